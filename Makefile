@@ -1,0 +1,93 @@
+# attnlab: `make deps run` opens lesson 16, `make deps test` runs all tests. Everything is built under $(BUILD).
+.POSIX:
+.SUFFIXES:
+
+CC       = gcc
+BUILD    = build
+PREFIX   = /usr/local
+VERSION  = 0.1.0
+PKGS     = ncursesw libedit md4c jansson
+TESTPKGS = cmocka vterm
+
+OPTIMIZE = -O2 -g
+WARN     = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wdouble-promotion -Wundef -Werror=vla
+CPPFLAGS = -Isrc -D_XOPEN_SOURCE=700 -DATTNLAB_VERSION='"$(VERSION)"'
+# No fused multiply-add: the same transcript on every machine.
+CFLAGS   = -std=c11 $(OPTIMIZE) $(WARN) -ffp-contract=off $(SANITIZE)
+LDFLAGS  = $(SANITIZE)
+PKGFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
+PKGLIBS  := $(shell pkg-config --libs $(PKGS) 2>/dev/null)
+LDLIBS   = $(PKGLIBS) -lm
+TESTLIBS = $(shell pkg-config --libs $(TESTPKGS))
+
+SOURCES  := $(wildcard src/*/*.c)
+OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
+LIBOBJS  := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
+CATALOGS := $(patsubst src/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/attnlab.mo,$(wildcard src/po/*.po))
+TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*/test_*.c))
+SUPPORT  := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/support/*.c))
+
+.PHONY: all deps run test unit check bench bless sanitize clang clean install uninstall messages
+
+all: $(BUILD)/attnlab $(CATALOGS)
+
+$(BUILD)/attnlab: $(BUILD)/obj/cli/main.o $(BUILD)/libattnlab.a
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/libattnlab.a: $(LIBOBJS)
+	rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/obj/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(PKGFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/obj/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(SUPPORT) $(BUILD)/libattnlab.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) -o $@ $^ $(TESTLIBS) $(LDLIBS)
+
+$(BUILD)/locale/%/LC_MESSAGES/attnlab.mo: src/po/%.po
+	@mkdir -p $(@D)
+	msgfmt --check -o $@ $<
+
+.PRECIOUS: $(BUILD)/obj/tests/%.o
+
+deps:
+	sh .ci/deps
+
+run: all
+	$(BUILD)/attnlab lesson 16
+
+# Every test program in turn; a summary line at the end.
+test: all $(TESTS)
+	BUILD=$(BUILD) sh tests/run $(TESTS)
+
+check: all
+	sh .ci/check
+
+sanitize:
+	$(MAKE) BUILD=$(BUILD)/asan OPTIMIZE='-O1 -g' SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test
+
+clang:
+	$(MAKE) BUILD=$(BUILD)/clang CC=clang WARN='$(WARN) -Werror' all
+
+bench: all
+	python3 tests/bench $(BUILD)/attnlab
+
+# Shows each golden file that differs and asks before it is replaced.
+bless: all $(TESTS)
+	BUILD=$(BUILD) sh tests/bless $(TESTS)
+
+# Collects the messages of the sources into the catalogues of src/po.
+messages:
+	xgettext --from-code=UTF-8 -k_ -kN_ --no-location --omit-header -o $(BUILD)/attnlab.pot $(SOURCES)
+	for po in src/po/*.po; do msgmerge --quiet --no-location --update --backup=none $$po $(BUILD)/attnlab.pot; done
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(OBJECTS:.o=.d) $(SUPPORT:.o=.d) $(TESTS:$(BUILD)/tests/%=$(BUILD)/obj/tests/%.d)

@@ -1,0 +1,43 @@
+/* The application: which screen is shown, and the way between screens. Pure: keys go in, a canvas comes out. */
+#ifndef ATTNLAB_APP_APP_H
+#define ATTNLAB_APP_APP_H
+
+#include <stdbool.h>
+
+#include "app/screen.h"
+#include "base/lang.h"
+#include "course/course.h"
+#include "view/canvas.h"
+#include "view/key.h"
+
+typedef struct App App;
+
+/* What the app is opened with; the texts must outlive it. */
+typedef struct {
+    CoursePath path;
+    const char *lesson;  /* id to open, or NULL for the catalogue */
+    Charset charset;
+    const char *reopen;  /* page id at which that lesson was left, or NULL */
+} AppOptions;
+
+/* NULL and a fault if the lesson cannot be opened. app_close frees. */
+App *app_open(const AppOptions *options, Fault *fault);
+void app_close(App *app);
+
+/* One key. */
+Outcome app_press(App *app, Key key);
+
+/* The line that was asked for: its text, or NULL if it was given up. */
+Outcome app_line(App *app, const char *text);
+
+/* Tells the size of the terminal, for scrolling. */
+void app_resize(App *app, size_t width, size_t height);
+
+/* Paints the screen. `line` is the line being typed and `line_cursor` its cursor (in characters), or NULL. */
+void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_cursor);
+
+/* Lesson and page that are open, to be reopened there; NULL if none. */
+const char *app_lesson_id(const App *app);
+const char *app_page_id(const App *app);
+
+#endif

@@ -1,0 +1,33 @@
+/* Memory that is taken piece by piece and given back all at once. */
+#ifndef ATTNLAB_BASE_ARENA_H
+#define ATTNLAB_BASE_ARENA_H
+
+#include <stddef.h>
+
+typedef struct ArenaBlock ArenaBlock;
+
+/* Zero-initialised is an empty arena. */
+typedef struct {
+    ArenaBlock *first;
+    ArenaBlock *current;
+} Arena;
+
+/* `count` × `size` zeroed bytes, aligned for any type; never NULL: without memory the program says so and aborts. */
+void *arena_take(Arena *arena, size_t count, size_t size);
+
+/* A copy of `length` bytes with a NUL behind them. */
+char *arena_text(Arena *arena, const char *bytes, size_t length);
+
+/* A formatted text that lives in the arena. */
+char *arena_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Gives all pieces back; the blocks stay for the next round. */
+void arena_reset(Arena *arena);
+
+/* Gives the blocks back too. */
+void arena_free(Arena *arena);
+
+/* malloc's realloc for the few growable lists outside arenas; aborts without memory, refuses overflow the same way. */
+void *memory_grow(void *old, size_t count, size_t size);
+
+#endif

@@ -1,0 +1,38 @@
+/* JSON trees that are built, read and written: the one door to jansson.
+ *
+ * A tree owns what is put into it; json_drop gives the whole back. */
+#ifndef ATTNLAB_BASE_JSON_H
+#define ATTNLAB_BASE_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct json_t Json;
+
+Json *json_new_object(void);
+Json *json_new_array(void);
+Json *json_new_text(const char *text);
+Json *json_new_null(void);
+
+/* A number that reads back to the same double; infinities become "inf" and "-inf", NaN null. */
+Json *json_new_number(double value);
+
+/* Put `value` (which the tree then owns) under `name`, or at the end of an array. */
+void json_put(Json *object, const char *name, Json *value);
+void json_push(Json *array, Json *value);
+
+/* Writes the tree and a newline; names in the order they were put in. False if the stream failed. */
+bool json_write(const Json *tree, FILE *stream);
+
+/* Reads a tree from text; NULL if it is no JSON. */
+Json *json_read(const char *text, size_t length);
+
+/* What an object holds under a name: NULL, a text or `otherwise`, a number or `otherwise`. */
+const Json *json_member(const Json *object, const char *name);
+const char *json_member_text(const Json *object, const char *name, const char *otherwise);
+double json_member_number(const Json *object, const char *name, double otherwise);
+
+void json_drop(Json *tree);
+
+#endif

@@ -1,0 +1,38 @@
+/* The language of messages, and the locale that can show it: the one door to gettext. */
+#ifndef ATTNLAB_BASE_LANG_H
+#define ATTNLAB_BASE_LANG_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+typedef enum { LANG_EN, LANG_ZH, LANG_COUNT } Lang;
+
+/* The two-letter codes, "en" and "zh". */
+extern const char *const LANG_CODES[LANG_COUNT];
+
+/* The language of a code such as "zh", "zh_CN.UTF-8" or "EN"; false if it is none of ours. */
+bool lang_parse(const char *code, Lang *lang);
+
+/* Sets the locale from the environment and chooses the language: `requested` ("en", "zh", NULL for ATTNLAB_LANG and then the
+ * locale). Where the environment asks for UTF-8 but its locale does not exist, and where `requested` is given in the C
+ * locale, C.UTF-8 is used. `catalogues` is the folder with LANG/LC_MESSAGES/attnlab.mo. Numbers always use the point.
+ * Returns false if `requested` is no language of ours. */
+bool lang_start(const char *requested, const char *catalogues);
+
+/* Switches the language in place. */
+void lang_switch(Lang lang);
+
+Lang lang_current(void);
+
+/* What the locale can show: CHARSET_UTF8, or CHARSET_ASCII in a real C/POSIX locale. */
+Charset lang_charset(void);
+
+/* The message in the current language; the English text is its own key. Valid until the language changes. */
+const char *lang_text(const char *message) __attribute__((format_arg(1)));
+
+/* `_("…")` translates where it stands; `N_("…")` only marks a text that is translated later. */
+#define _(message)  lang_text(message)
+#define N_(message) message
+
+#endif

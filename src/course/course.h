@@ -1,0 +1,42 @@
+/* All lessons that can be found. */
+#ifndef ATTNLAB_COURSE_COURSE_H
+#define ATTNLAB_COURSE_COURSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/lang.h"
+
+typedef struct {
+    const char *id;
+    const char *folder;
+    const char *titles[LANG_COUNT]; /* NULL where that language is missing */
+    const char *minutes;
+    const char *practice;
+    const char *requires;
+    size_t page_count;
+} CourseEntry;
+
+typedef struct {
+    CourseEntry *entries; /* by id */
+    size_t count;
+} Course;
+
+/* The folders in which lessons are looked for, in order: `given` (--lessons, or NULL), those of ATTNLAB_PATH, the data folders
+ * of the program. The first folder that holds an id wins. */
+typedef struct {
+    const char **folders;
+    size_t count;
+} CoursePath;
+
+CoursePath course_path(Arena *arena, const char *given, const char *environment, const char *const *data_folders);
+
+/* Reads the head of every lesson on the path. Lessons that cannot be read are left out and told in `faults`. */
+void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults);
+
+/* The folder of the lesson `id` ("5" and "05" are the same), or NULL. */
+const char *course_find(Arena *arena, CoursePath path, const char *id);
+
+#endif

@@ -1,0 +1,85 @@
+/* A Markdown file as a list of blocks: the one door to md4c.
+ *
+ * A fenced block whose info string is one of the caller's names is read as `name = value` lines (a value may go on over
+ * indented lines); every other fence is code. All text is sanitised; every block, span and field knows its place. */
+#ifndef ATTNLAB_COURSE_DOCUMENT_H
+#define ATTNLAB_COURSE_DOCUMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/field.h"
+
+typedef enum {
+    SPAN_TEXT,
+    SPAN_EMPHASIS,
+    SPAN_STRONG,
+    SPAN_CODE,
+    SPAN_FORMULA,   /* $…$ */
+    SPAN_REFERENCE, /* {NAME.step[row,column]}: the text between the braces */
+    SPAN_LINK,      /* the link's text; `target` is where it leads */
+    SPAN_BREAK,     /* a hard line break */
+} SpanKind;
+
+typedef struct {
+    SpanKind kind;
+    const char *text;
+    const char *target;
+    Place place;
+} Span;
+
+typedef struct {
+    Span *items;
+    size_t count;
+} SpanList;
+
+typedef enum {
+    DOCUMENT_HEADING,   /* level, spans */
+    DOCUMENT_PARAGRAPH, /* spans */
+    DOCUMENT_ITEM,      /* level (nesting from 1), number (0 for a bullet), spans */
+    DOCUMENT_QUOTE,     /* spans: a metaphor, an aside */
+    DOCUMENT_FORMULA,   /* text: a display formula, its lines as written */
+    DOCUMENT_CODE,      /* text, info */
+    DOCUMENT_TABLE,     /* rows × columns of spans; row 0 is the heading */
+    DOCUMENT_FIELDS,    /* info's first word names the kind, `argument` is the rest; fields, and `text`: what is no field */
+} DocumentKind;
+
+typedef struct {
+    DocumentKind kind;
+    Place place;
+    int level;
+    int number;
+    SpanList spans;
+    const char *info;
+    const char *argument;
+    const char *text;
+    FieldList fields;
+    size_t rows;
+    size_t columns;
+    SpanList *cells; /* row-major */
+} DocumentBlock;
+
+typedef struct {
+    const char *name; /* the file, for messages */
+    DocumentBlock *blocks;
+    size_t count;
+} Document;
+
+/* How the info strings that hold fields are known. */
+typedef struct {
+    const char *const *names;
+    size_t count;
+} FieldBlocks;
+
+/* Reads a file of at most 4 MiB. Everything lives in `arena`. False if it cannot be read; what is wrong inside (hidden
+ * characters, invalid UTF-8, an unclosed fence, a line that is no field, raw HTML, a picture) is added to `faults` with its
+ * place and the rest is read. */
+bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out, FaultList *faults);
+
+/* The same from memory; `name` stands in messages. */
+void document_parse(Arena *arena, const char *name, const char *bytes, size_t length, FieldBlocks field_blocks,
+                    Document *out, FaultList *faults);
+
+#endif

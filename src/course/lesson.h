@@ -1,0 +1,127 @@
+/* A lesson: its examples, read once, and its pages in each language. See lessons/README.md for the files' grammar. */
+#ifndef ATTNLAB_COURSE_LESSON_H
+#define ATTNLAB_COURSE_LESSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/lang.h"
+#include "course/document.h"
+#include "trace/example.h"
+#include "trace/step.h"
+
+/* What a `show` block shows. */
+typedef enum {
+    VIEW_STEPS,
+    VIEW_WEIGHTS,
+    VIEW_HEAT,
+    VIEW_CURVE,
+    VIEW_VISIBILITY,
+    VIEW_FLOW,
+    VIEW_COST,
+    VIEW_LAYOUTS,
+    VIEW_EXPERIMENT,
+    VIEW_COUNT
+} ViewKind;
+
+extern const char *const VIEW_NAMES[VIEW_COUNT];
+
+/* Decimals for single steps, from `digits = exp:2, rowsum:2, weights:3` or `digits = 3` for all. */
+typedef struct {
+    const char *step; /* NULL: every step */
+    int digits;
+} StepDigits;
+
+enum { SHOW_DIGITS_MAX = 8 };
+
+typedef struct {
+    ViewKind view;
+    Place place;
+    const Example *example; /* with the block's overrides of shift, layout and τ already in it; NULL for flow and cost */
+    const Example *beside;  /* NULL if none */
+    const char *first_step; /* of VIEW_STEPS; NULL: from the entry on */
+    const char *last_step;  /* NULL: to the end */
+    StepDigits digits[SHOW_DIGITS_MAX];
+    size_t digits_count;
+    const char *method;     /* id of a wrong method to walk beside the right one; NULL if none */
+    const char *here;       /* flow: the marked place */
+    FieldList fields;       /* all of them, for views with fields of their own */
+} Show;
+
+/* A question that is asked before a step's result is shown. */
+typedef struct {
+    const Example *example;
+    const char *step;
+    const char *ask;
+} Question;
+
+/* A printed number that the engine must reproduce. */
+typedef struct {
+    Place place;
+    const Example *example;
+    const char *step;
+    const char *at; /* "q0,k1" or NULL: the whole matrix */
+    const char *values;
+    Place values_place;
+    int digits;
+    bool source_error; /* the source prints something else than what is right: it must differ */
+} Expect;
+
+typedef enum { LESSON_TEXT, LESSON_SHOW, LESSON_QUESTION, LESSON_EXPECT, LESSON_NOTES, LESSON_FACT } LessonBlockKind;
+
+typedef struct {
+    LessonBlockKind kind;
+    const DocumentBlock *block;
+    Show show;
+    Question question;
+    Expect expect;
+    const char *source; /* of a fact */
+} LessonBlock;
+
+typedef struct {
+    const char *id;    /* "16.3": the heading's first word */
+    const char *title; /* the rest of it */
+    Place place;
+    LessonBlock *blocks;
+    size_t block_count;
+} LessonPage;
+
+typedef struct {
+    bool present; /* the file was there */
+    const char *title;
+    const char *objective;
+    LessonPage *pages;
+    size_t page_count;
+} LessonText;
+
+typedef struct {
+    const char *id; /* "05", "16" */
+    const char *folder;
+    const char *minutes;
+    const char *practice;
+    const char *requires;
+    const char *next;
+    const Example *examples;
+    size_t example_count;
+    LessonText texts[LANG_COUNT];
+    Arena *arena;
+} Lesson;
+
+/* Reads the lesson in `folder`. All faults found are added to `faults`; what is sound is kept. False if nothing could be read
+ * (no examples.md and no text). Everything lives in `arena`. */
+bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults);
+
+/* The text to show in `lang`: that language's, or the other one's where it is missing. */
+const LessonText *lesson_text(const Lesson *lesson, Lang lang);
+
+/* Index of the page of that id, or -1. */
+int lesson_find_page(const LessonText *text, const char *id);
+
+const Example *lesson_find_example(const Lesson *lesson, const char *name);
+
+/* The decimals that a show wants for a step: its own, the example's, or `otherwise`. */
+int show_digits(const Show *show, const char *step, int otherwise);
+
+#endif

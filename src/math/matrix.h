@@ -1,0 +1,115 @@
+/* Matrices whose axes have names, and the operations on them.
+ *
+ * There is one product, matrix_contract: the named axis is summed away, every other axis is kept. No transpose exists here;
+ * which way a matrix lies on a screen is the business of the view. What an operation keeps and contracts is read off the
+ * call, so a label can never disagree with the number it stands on.
+ *
+ * A masked cell carries a flag and never touches arithmetic (0 · NaN = NaN would poison its row). A cell that has no lawful
+ * value carries CELL_UNDEFINED, and NaN only so that a use of it by mistake is seen. */
+#ifndef ATTNLAB_MATH_MATRIX_H
+#define ATTNLAB_MATH_MATRIX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+
+typedef enum {
+    AXIS_NONE,
+    AXIS_QUERY,
+    AXIS_KEY,
+    AXIS_FEATURE, /* of q and k: d */
+    AXIS_VALUE,   /* of v and the output: dv */
+    AXIS_MODEL,   /* of x: d_model */
+    AXIS_HEAD,
+    AXIS_TOKEN,
+    AXIS_COUNT
+} Axis;
+
+/* The axis' name for messages and JSON: "query", "key", … */
+const char *axis_name(Axis axis);
+
+typedef enum {
+    CELL_MASKED = 1 << 0,    /* hidden by the mask: −∞ as a score, exactly 0 from the exponential on */
+    CELL_UNDEFINED = 1 << 1, /* no lawful value */
+    CELL_OVERFLOW = 1 << 2,  /* left the range of a double, or was made from one that did */
+    CELL_EDITED = 1 << 3,    /* an input that the learner changed */
+    CELL_PINNED = 1 << 4,    /* a computed cell that the learner replaced */
+} CellFlag;
+
+enum { MATRIX_RANK_MAX = 3 };
+
+/* Row-major: the last axis runs fastest. Rank 0 is a single number. `flags` holds a set of CellFlag for each cell. */
+typedef struct {
+    int rank;
+    Axis axes[MATRIX_RANK_MAX];
+    size_t extents[MATRIX_RANK_MAX];
+    double *cells;
+    unsigned char *flags;
+} Matrix;
+
+/* A zeroed matrix in `arena`. */
+Matrix matrix_new(Arena *arena, int rank, const Axis *axes, const size_t *extents);
+
+size_t matrix_size(const Matrix *matrix);
+
+/* Position of an axis, or -1. */
+int matrix_axis(const Matrix *matrix, Axis axis);
+
+/* Extent of an axis; 1 if the matrix does not have it. */
+size_t matrix_extent(const Matrix *matrix, Axis axis);
+
+/* Whether both have the same axes with the same extents. */
+bool matrix_same_shape(const Matrix *a, const Matrix *b);
+
+/* Index of the cell at (first, second) of a rank-2 matrix; of (first) for rank 1, of () for rank 0. */
+size_t matrix_index(const Matrix *matrix, size_t first, size_t second);
+
+/* Whether all cells of `matrix` that differ from `index` only along `axis` are masked. */
+bool matrix_lane_masked(const Matrix *matrix, Axis axis, size_t index);
+
+typedef enum {
+    FUNCTION_NONE,
+    FUNCTION_ADD,
+    FUNCTION_SUBTRACT,
+    FUNCTION_MULTIPLY,
+    FUNCTION_DIVIDE,
+    FUNCTION_EXP,
+    FUNCTION_MASK, /* score and mask: their sum, or masked where the mask hides the key */
+    FUNCTION_SUM,
+    FUNCTION_MAX,
+    FUNCTION_VISIBLE_COUNT
+} Function;
+
+/* out = Σ over `axis` of a·b. Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a masked cell of
+ * either side takes no part; an undefined one makes the result undefined. Refuses an axis that one of them lacks or that
+ * differs in extent, and a result that would have an axis twice. */
+bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault);
+
+/* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or (FUNCTION_EXP) is NULL. With `along`
+ * the cells stand in lanes along that axis: in a lane where every key is masked the result is undefined. */
+bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along, Matrix *out,
+                        Fault *fault);
+
+/* out = function(a, b) where `b` lacks `axis` and is repeated along it. */
+bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis, Matrix *out,
+                      Fault *fault);
+
+/* out = the sum, maximum or number of visible cells along `axis`, which is gone from the result; where all are masked the
+ * result is undefined. */
+bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault);
+
+/* The same cells, the axis called otherwise. Shares the cells of `a`. */
+bool matrix_relabel(const Matrix *a, Axis from, Axis to, Matrix *out, Fault *fault);
+
+/* The same cells in opposite order along `axis`. */
+bool matrix_reverse(Arena *arena, const Matrix *a, Axis axis, Matrix *out, Fault *fault);
+
+/* `count` positions of `axis` from `first` on. With `count` 0 the single position `first`, and the axis is gone. */
+bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t count, Matrix *out, Fault *fault);
+
+/* `a`, and behind it along `axis` the positions of `b`; `b` NULL appends one position of zeros. */
+bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault);
+
+#endif

@@ -1,0 +1,30 @@
+/* A line that is typed at the bottom of the screen: the one door to libedit, used in pull mode inside the event loop. */
+#ifndef ATTNLAB_TERM_LINE_H
+#define ATTNLAB_TERM_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { LINE_CHARS_MAX = 4096 };
+
+/* Who draws while a line is typed. */
+typedef struct {
+    void *context;
+    void (*draw)(void *context, const char *line, size_t cursor); /* UTF-8; the cursor counts characters */
+    void (*resized)(void *context);
+} LineHost;
+
+typedef enum {
+    LINE_DONE,
+    LINE_CANCELLED, /* Esc, Ctrl-C, or Ctrl-D on an empty line */
+    LINE_ENDED,     /* the terminal is gone or a signal asks to end */
+} LineEnd;
+
+/* Lets the user edit `initial` and gives back the line, sanitised, in `*text` (free it) if it was done. Needs an open
+ * terminal. At most LINE_CHARS_MAX characters: more are dropped. */
+LineEnd line_edit(const char *initial, LineHost host, char **text);
+
+/* Gives back what libedit holds; the next line_edit makes it anew. */
+void line_close(void);
+
+#endif

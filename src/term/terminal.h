@@ -1,0 +1,59 @@
+/* The terminal: the one door to ncurses. It shows a canvas, waits for keys and signals, and leaves everything as it was. */
+#ifndef ATTNLAB_TERM_TERMINAL_H
+#define ATTNLAB_TERM_TERMINAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/fault.h"
+#include "view/canvas.h"
+#include "view/key.h"
+
+enum { TERMINAL_COLS_MIN = 20, TERMINAL_ROWS_MIN = 5 };
+
+/* Whether standard input and output are a terminal that can be drawn on (it can place the cursor and clear the screen).
+ * Otherwise `why` says what it lacks, or is NULL if standard output simply is no terminal. */
+bool terminal_usable(const char **why);
+
+/* Takes the terminal over: handlers first, then ncurses. `colour` false: none, as with NO_COLOR. */
+bool terminal_open(bool colour, Fault *fault);
+
+/* Gives it back as it was found. Safe to call twice. */
+void terminal_close(void);
+
+/* Size in columns and rows, at most 1000 × 500. */
+void terminal_size(size_t *width, size_t *height);
+
+/* Shows the canvas; sends only what differs. Below the smallest size one line says so instead. */
+void terminal_show(const Canvas *canvas);
+
+/* The next show repaints everything. */
+void terminal_repaint(void);
+
+typedef enum {
+    EVENT_KEY,
+    EVENT_RESIZE,   /* the size changed, or the program was stopped and goes on: draw anew */
+    EVENT_PASTE,    /* a bracketed paste begins or ends: event.key is 1 or 0 */
+    EVENT_IDLE,     /* nothing more to read at the moment: draw */
+    EVENT_END,      /* the terminal is gone, or a signal asks to end: terminal_signal says which */
+} EventKind;
+
+typedef struct {
+    EventKind kind;
+    Key key;
+} Event;
+
+/* The next event. Input that is already there comes first, one event each; then one EVENT_IDLE, so that held keys are drained
+ * and drawn once; then it sleeps until something happens. */
+Event terminal_wait(void);
+
+/* Stops the program (Ctrl-Z) and takes the terminal over again when it goes on. */
+void terminal_suspend(void);
+
+/* The signal that asked to end, or 0. */
+int terminal_signal(void);
+
+/* Ends the process the way the signal would have, so that the shell sees it. Call after terminal_close. */
+void terminal_die(int signal_number);
+
+#endif

@@ -1,0 +1,42 @@
+/* What a learner changed: single cells, as data, in a log whose cursor undo and redo move. */
+#ifndef ATTNLAB_TRACE_EDIT_H
+#define ATTNLAB_TRACE_EDIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One cell replaced; every other cell goes on following. `step` is a step id, or "tau" (row and column 0), or "mask" (−∞
+ * hides the key, a number is added). `step` must outlive the log: it is a text of a step table. */
+typedef struct {
+    const char *step;
+    size_t row;
+    size_t column;
+    double value;
+} Edit;
+
+/* Zero-initialised is an empty log. edit_log_free frees. */
+typedef struct {
+    Edit *items;
+    size_t count;    /* all that can be redone included */
+    size_t done;     /* the first `done` of them hold */
+    size_t capacity;
+} EditLog;
+
+/* Adds an edit after those that hold; what could be redone is gone. */
+void edit_log_add(EditLog *log, Edit edit);
+
+/* Move the cursor; false if there is nothing to undo or redo. */
+bool edit_log_undo(EditLog *log);
+bool edit_log_redo(EditLog *log);
+
+/* Forgets all. */
+void edit_log_reset(EditLog *log);
+void edit_log_free(EditLog *log);
+
+/* The edit that holds for a cell, or NULL. */
+const Edit *edit_log_find(const EditLog *log, const char *step, size_t row, size_t column);
+
+/* Whether any edit holds for that step. */
+bool edit_log_touches(const EditLog *log, const char *step);
+
+#endif

@@ -1,0 +1,89 @@
+/* Attention as a table of steps, and patches on it.
+ *
+ * A row says {id, symbol, operation, operands, axis}; one interpreter (trace/trace.h) runs the table. A wrong method is a
+ * patch {replace, insert, drop at a step id}: what-if, diagnosis and grading use the same mechanism, and no wrong method
+ * computes an answer in code of its own. */
+#ifndef ATTNLAB_TRACE_STEP_H
+#define ATTNLAB_TRACE_STEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/fault.h"
+#include "math/matrix.h"
+#include "trace/example.h"
+
+typedef enum {
+    OPERATION_INPUT,       /* a matrix of the example, or its mask */
+    OPERATION_CONTRACT,    /* Σ over axis */
+    OPERATION_ELEMENTWISE, /* cell by cell */
+    OPERATION_BROADCAST,   /* the second operand repeated along axis */
+    OPERATION_REDUCE,      /* axis goes away */
+    OPERATION_RELABEL,     /* axis is called `to` */
+    OPERATION_REVERSE,
+    OPERATION_TAKE,
+    OPERATION_APPEND,
+} Operation;
+
+typedef enum {
+    OPERAND_NONE,
+    OPERAND_STEP,     /* the latest step above of that id */
+    OPERAND_NUMBER,   /* a constant */
+    OPERAND_SCALE,    /* the example's scale factor */
+    OPERAND_TAU,      /* τ to a power */
+    OPERAND_EXTENT,   /* extent of an axis to a power: {FEATURE, −½} is 1/√d */
+    OPERAND_VISIBLE,  /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
+    OPERAND_POSITION, /* 1 where j ≤ i + number, i counted with the example's offset: a position predicate */
+} OperandKind;
+
+typedef struct {
+    OperandKind kind;
+    const char *step;
+    double number;
+    Axis axis;
+    double power;
+} Operand;
+
+enum { STEP_OPERANDS = 2, STEP_TABLE_MAX = 32 };
+
+typedef struct {
+    const char *id;
+    const char *symbol; /* in row layout: "QKᵀ"; for display */
+    Operation operation;
+    Function function;
+    Operand operands[STEP_OPERANDS];
+    Axis axis; /* contracted, reduced, repeated or run along */
+    Axis to;   /* of a relabel */
+    Input input;
+} Step;
+
+typedef struct {
+    Step steps[STEP_TABLE_MAX];
+    size_t count;
+} StepTable;
+
+/* The right way to compute the example: x → q, k, v where it starts there, then raw, scaled, tempered, masked, rowmax,
+ * shifted, exp, rowsum, weights, output, from the entry on; `--shift none` has no rowmax and shifted, and without v there is
+ * no output. Heads: q, k, v are taken out of theirs by rows of the table (query head h reads kv head h div group). */
+void step_table_fill(StepTable *table, const Example *example, size_t head);
+
+/* Position of the last step of that id, or -1. */
+int step_find(const StepTable *table, const char *id);
+
+/* The ten steps that `attnlab run` may print, in order. */
+enum { RUN_STEP_COUNT = 10 };
+extern const char *const RUN_STEPS[RUN_STEP_COUNT];
+
+typedef enum { PATCH_REPLACE, PATCH_INSERT_BEFORE, PATCH_INSERT_AFTER, PATCH_DROP } PatchKind;
+
+typedef struct {
+    PatchKind kind;
+    const char *at; /* step id */
+    Step step;      /* not for PATCH_DROP */
+} Patch;
+
+/* Applies patches in order. Who read a dropped step reads its first operand instead. A patch at a step that this table does
+ * not have (rowmax, without shift) changes nothing. Returns whether any patch changed the table. */
+bool step_table_patch(StepTable *table, const Patch *patches, size_t count);
+
+#endif

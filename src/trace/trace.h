@@ -1,0 +1,75 @@
+/* The interpreter: runs a table of steps on an example with its edits and keeps every intermediate.
+ *
+ * The unit of evaluation is one query row. A lesson evaluates all of them at every key press; a large head only a window of
+ * rows. A step that runs across queries makes one extra pass over all rows. There is no dependency tracking: a trace is a
+ * function of example, table, edits and window. */
+#ifndef ATTNLAB_TRACE_TRACE_H
+#define ATTNLAB_TRACE_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "math/matrix.h"
+#include "trace/edit.h"
+#include "trace/example.h"
+#include "trace/step.h"
+
+typedef struct {
+    size_t first;
+    size_t count; /* 0: all rows from `first` on */
+} RowWindow;
+
+/* The axes of one step, read off its call. */
+typedef struct {
+    Axis kept[MATRIX_RANK_MAX];
+    int kept_count;
+    Axis contracted; /* summed or reduced away; AXIS_NONE if none */
+    Axis along;      /* the lanes it runs in; AXIS_NONE if none */
+} StepAxes;
+
+typedef struct {
+    Matrix matrix; /* in the trace's arena; an axis `query` holds the rows of the window only */
+    StepAxes axes;
+} StepResult;
+
+/* Zero-initialised is ready for trace_run; trace_free frees. */
+typedef struct {
+    const Example *example;
+    const EditLog *edits;
+    size_t head;
+    RowWindow window; /* as run: count is never 0 */
+    double tau;       /* with its edit */
+    Matrix mask;      /* [query, key] of the window, with its edits: what is added, −∞ and CELL_MASKED where hidden */
+    StepTable table;
+    StepResult results[STEP_TABLE_MAX];
+    Arena arena;
+} Trace;
+
+/* Runs the right table of `example` for one head, or with `patches` a wrong method's. `edits` may be NULL. The arena is reset
+ * first; example, edits and the patches' texts must outlive the trace. Faults: an illegal product, a score that leaves the
+ * range of a double (step and cell named). */
+bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window, Fault *fault);
+bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
+                       const Patch *patches, size_t patch_count, Fault *fault);
+
+/* Result of the last step of that id, or NULL. */
+const StepResult *trace_result(const Trace *trace, const char *id);
+
+typedef enum {
+    ROW_DEFINED,
+    ROW_UNDEFINED, /* every key is masked: there is no denominator */
+    ROW_OVERFLOW,  /* an exponential, or the sum, left the range of a double */
+    ROW_UNDERFLOW, /* without the shift every exponential became 0: there is no denominator either */
+} RowState;
+
+/* What became of a row (counted from the window's first) of the softmax. */
+RowState trace_row_state(const Trace *trace, size_t row);
+
+/* Whether `id` can be edited here: q, k, v, raw, scaled, mask. */
+bool trace_can_edit(const Trace *trace, const char *id);
+
+void trace_free(Trace *trace);
+
+#endif

@@ -1,0 +1,97 @@
+/* A canvas of styled cells: what a screen paints, what the terminal shows, what plain output prints and what tests compare.
+ *
+ * Styles are named for their meaning; term/terminal turns them into colours. No style carries a meaning that a mark in the
+ * text does not carry too. */
+#ifndef ATTNLAB_VIEW_CANVAS_H
+#define ATTNLAB_VIEW_CANVAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+typedef enum {
+    STYLE_PLAIN,
+    STYLE_TITLE,      /* headings, the screen's first line */
+    STYLE_EMPHASIS,
+    STYLE_STRONG,
+    STYLE_CODE,
+    STYLE_FORMULA,
+    STYLE_KEPT,       /* labels of an axis that the step keeps */
+    STYLE_CONTRACTED, /* labels and cells of the axis that the step sums away */
+    STYLE_CURRENT,    /* the cell under the cursor */
+    STYLE_PARTNER,    /* the cells that the current cell is made of */
+    STYLE_EDITED,     /* changed by the learner */
+    STYLE_PINNED,     /* a computed cell that the learner replaced */
+    STYLE_CUT,        /* what feeds a pinned cell and no longer counts */
+    STYLE_MASKED,
+    STYLE_UNDEFINED,
+    STYLE_HIDDEN,     /* a result that is to be predicted first */
+    STYLE_SUM,        /* Σ and what belongs to it */
+    STYLE_NOTE,       /* told beside the matter */
+    STYLE_RIGHT,
+    STYLE_WRONG,
+    STYLE_RULE,       /* lines between areas */
+    STYLE_KEY,        /* a key in the footer */
+    STYLE_CHOSEN,     /* the chosen line of a list, the current step in the chain */
+    STYLE_COUNT
+} Style;
+
+enum { CELL_GLYPHS = 5 }; /* a base and at most four combining marks */
+
+typedef struct {
+    uint32_t glyphs[CELL_GLYPHS]; /* 0 ends; glyphs[0] == 0: the right half of a wide character */
+    uint8_t style;
+} Cell;
+
+/* Zero-initialised is an empty canvas; canvas_free frees. A charset below UTF8 is applied to all text that is put in. */
+typedef struct {
+    size_t width;
+    size_t height;
+    Cell *cells; /* row-major */
+    size_t capacity;
+    Charset charset;
+    bool cursor_shown; /* a typed line's cursor */
+    size_t cursor_row;
+    size_t cursor_col;
+} Canvas;
+
+/* Sets the size and blanks every cell. */
+void canvas_start(Canvas *canvas, size_t width, size_t height, Charset charset);
+
+/* More blank rows at the bottom, if there are fewer than `height`. */
+void canvas_grow(Canvas *canvas, size_t height);
+
+void canvas_free(Canvas *canvas);
+
+/* Puts text on one row, clipped at the canvas' edges (a wide character is never cut in half); returns the column behind it.
+ * Rows beyond the height are not drawn. */
+size_t canvas_put(Canvas *canvas, size_t row, size_t col, Style style, const char *text);
+
+/* The same, clipped so that nothing is drawn from column `end` on. */
+size_t canvas_put_until(Canvas *canvas, size_t row, size_t col, size_t end, Style style, const char *text);
+
+/* The same, with its last column at `end` - 1. */
+void canvas_put_right(Canvas *canvas, size_t row, size_t end, Style style, const char *text);
+
+size_t canvas_putf(Canvas *canvas, size_t row, size_t col, Style style, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* `cols` times the character, for example a rule of "─". */
+void canvas_repeat(Canvas *canvas, size_t row, size_t col, size_t cols, Style style, const char *character);
+
+/* Gives a stretch of cells another style. */
+void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style style);
+
+/* Columns that `text` takes on this canvas, after its charset. */
+size_t canvas_cols(const Canvas *canvas, const char *text);
+
+/* Copies a rectangle of `from` to (row, col); what does not fit is clipped. */
+void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col, size_t rows,
+                 size_t cols);
+
+/* Appends rows first … last - 1 as text lines without trailing blanks. */
+void canvas_text(const Canvas *canvas, size_t first, size_t last, Text *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* Lays the blocks of a page out on a canvas: wrapping, headings, lists, tables, matrices. */
+#ifndef ATTNLAB_VIEW_FLOW_H
+#define ATTNLAB_VIEW_FLOW_H
+
+#include <stddef.h>
+
+#include "view/canvas.h"
+#include "view/page.h"
+#include "view/step_view.h"
+
+/* How a page is to be shown. */
+typedef struct {
+    Layout layout;
+    bool layout_forced; /* else each example has its own */
+    int digits;         /* 0: each example's and show's own */
+} Look;
+
+/* Lays blocks first … last - 1 out from `row` on in the columns 0 … width - 1, growing the canvas; returns the row behind
+ * them. Paragraphs wrap (a word longer than the line is broken; Chinese breaks between characters but never puts a closing
+ * mark first or an opening one last). Tables and formulas never wrap: what is too wide goes on past the edge of a canvas
+ * that is wider than `width`, and is clipped at the canvas' own edge. */
+size_t flow_blocks(Canvas *canvas, size_t row, size_t width, const Page *page, size_t first, size_t last, const Look *look);
+
+/* Wraps plain text into the rectangle; returns how many rows it takes (even where that is more than `rows`). */
+size_t flow_text(Canvas *canvas, size_t row, size_t col, size_t width, size_t rows, Style style, const char *text);
+
+#endif

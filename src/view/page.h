@@ -1,0 +1,90 @@
+/* A page as a list of blocks, made from a lesson's text and the engine's traces.
+ *
+ * view/flow lays it out on a canvas, view/plain prints it; later the handouts are one more renderer. Numbers inside prose are
+ * those of the unedited examples; matrices follow the learner's edits. */
+#ifndef ATTNLAB_VIEW_PAGE_H
+#define ATTNLAB_VIEW_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/lang.h"
+#include "course/lesson.h"
+#include "trace/trace.h"
+#include "view/canvas.h"
+
+typedef enum {
+    PAGE_HEADING,
+    PAGE_PARAGRAPH,
+    PAGE_ITEM,
+    PAGE_QUOTE,
+    PAGE_FORMULA,
+    PAGE_CODE,
+    PAGE_TABLE,
+    PAGE_FACT,     /* a figure measured elsewhere, with its source */
+    PAGE_QUESTION, /* asked before a step's result is shown */
+    PAGE_STEP,     /* one step of a walk */
+    PAGE_VIEW,     /* another view of a trace: weights, visibility, flow, … */
+    PAGE_FAULT,    /* something that could not be shown, and why */
+} PageBlockKind;
+
+typedef struct {
+    Style style;
+    const char *text;
+} PageSpan;
+
+typedef struct {
+    PageSpan *items;
+    size_t count;
+} PageSpans;
+
+typedef struct {
+    PageBlockKind kind;
+    int level;  /* of a heading or an item */
+    int number; /* of an item; 0 for a bullet */
+    PageSpans spans;
+    const char *text; /* formula, code; the source of a fact */
+    size_t rows;      /* table: row 0 is the heading */
+    size_t columns;
+    PageSpans *cells;
+
+    const Show *show;   /* of a step or a view */
+    size_t trace;       /* index in Page.traces */
+    size_t step;        /* index in the trace's table */
+    size_t step_number; /* from 1, of step_count in this walk */
+    size_t step_count;
+    const Question *question; /* asked at this step, or NULL */
+} PageBlock;
+
+/* One trace for each example (with the overrides of its show) that the page shows. */
+typedef struct {
+    const Example *example;
+    size_t example_index; /* in the lesson: whose edit log it follows */
+    Trace now;            /* with the edits */
+    Trace before;         /* as the lesson's author wrote it */
+    bool edited;
+} PageTrace;
+
+/* Zero-initialised is ready for page_build; page_free frees. */
+typedef struct {
+    const Lesson *lesson;
+    const LessonPage *source;
+    Lang lang;
+    PageBlock *blocks;
+    size_t block_count;
+    PageTrace *traces;
+    size_t trace_count;
+    Arena arena;
+} Page;
+
+/* Makes page `index` of the lesson in `lang`; `edits` holds one log for each of the lesson's examples, or is NULL. What cannot
+ * be computed becomes a PAGE_FAULT block that says why; the rest is there. */
+void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const EditLog *edits);
+
+/* Runs the traces again after an edit. */
+void page_follow(Page *page, const EditLog *edits);
+
+void page_free(Page *page);
+
+#endif
