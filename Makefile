@@ -15,8 +15,9 @@ CPPFLAGS = -Isrc -D_XOPEN_SOURCE=700 -DATTNLAB_VERSION='"$(VERSION)"'
 # No fused multiply-add: the same transcript on every machine.
 CFLAGS   = -std=c11 $(OPTIMIZE) $(WARN) -ffp-contract=off $(SANITIZE)
 LDFLAGS  = $(SANITIZE)
-PKGFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
-PKGLIBS  := $(shell pkg-config --libs $(PKGS) 2>/dev/null)
+# Asked when they are used, so that `make deps` in the same call can still bring the libraries.
+PKGFLAGS = $(filter-out -D%,$(shell pkg-config --cflags $(PKGS)))
+PKGLIBS  = $(shell pkg-config --libs $(PKGS))
 LDLIBS   = $(PKGLIBS) -lm
 TESTLIBS = $(shell pkg-config --libs $(TESTPKGS))
 
