@@ -1,0 +1,267 @@
+/* A canvas of styled cells.
+ *
+ * Invariant: a cell with glyphs[0] == 0 has a wide character to its left, and every wide character has such a
+ * cell to its right. Whoever overwrites one half blanks the other. No cell ever holds a control or hidden
+ * character. */
+#include "view/canvas.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+static const Cell BLANK = {.glyphs = {' '}, .style = STYLE_PLAIN};
+
+/* Where text is being put, and the cell that a combining mark would join. */
+typedef struct {
+    Canvas *canvas;
+    size_t row;
+    size_t col;
+    size_t end;
+    Style style;
+    Cell *base;
+} Pen;
+
+static Cell *cell_at(const Canvas *canvas, size_t row, size_t col)
+{
+    return &canvas->cells[row * canvas->width + col];
+}
+
+static bool is_right_half(const Cell *cell)
+{
+    return cell->glyphs[0] == 0;
+}
+
+static bool is_wide(const Canvas *canvas, size_t row, size_t col)
+{
+    return col + 1 < canvas->width && is_right_half(cell_at(canvas, row, col + 1));
+}
+
+static void blank_glyphs(Cell *cell)
+{
+    uint8_t style = cell->style;
+    *cell = BLANK;
+    cell->style = style;
+}
+
+/* The cell, after what is left of a wide character that it was half of has become blank. */
+static Cell *claim_cell(Canvas *canvas, size_t row, size_t col)
+{
+    Cell *cell = cell_at(canvas, row, col);
+    if (is_right_half(cell)) blank_glyphs(cell - 1);
+    if (is_wide(canvas, row, col)) blank_glyphs(cell + 1);
+    blank_glyphs(cell);
+    return cell;
+}
+
+static void blank_cells(Canvas *canvas, size_t first_row)
+{
+    for (size_t i = first_row * canvas->width; i < canvas->width * canvas->height; i++)
+        canvas->cells[i] = BLANK;
+}
+
+/* Room for the size that was set; half as much again as before, so that growing row by row stays cheap. */
+static void take_cells(Canvas *canvas)
+{
+    assert(canvas->width == 0 || canvas->height <= SIZE_MAX / canvas->width);
+    size_t needed = canvas->width * canvas->height;
+    if (needed <= canvas->capacity) return;
+    size_t half_more = canvas->capacity + canvas->capacity / 2;
+    canvas->capacity = needed > half_more ? needed : half_more;
+    canvas->cells = memory_grow(canvas->cells, canvas->capacity, sizeof *canvas->cells);
+}
+
+void canvas_start(Canvas *canvas, size_t width, size_t height, Charset charset)
+{
+    canvas->width = width;
+    canvas->height = height;
+    canvas->charset = charset;
+    canvas->cursor_shown = false;
+    take_cells(canvas);
+    blank_cells(canvas, 0);
+}
+
+void canvas_grow(Canvas *canvas, size_t height)
+{
+    if (height <= canvas->height) return;
+    size_t old_height = canvas->height;
+    canvas->height = height;
+    take_cells(canvas);
+    blank_cells(canvas, old_height);
+}
+
+void canvas_free(Canvas *canvas)
+{
+    free(canvas->cells);
+    *canvas = (Canvas){0};
+}
+
+/* What may stand in a cell for `character`. */
+static uint32_t safe_character(const Canvas *canvas, uint32_t character)
+{
+    if (character == '\t') return ' ';
+    if (character >= ' ' && !text_is_hidden(character)) return character;
+    return canvas->charset == CHARSET_UTF8 ? 0xFFFD : '?';
+}
+
+static void add_mark(Cell *base, uint32_t mark)
+{
+    if (!base) return;
+    for (size_t i = 1; i < CELL_GLYPHS; i++) {
+        if (base->glyphs[i] != 0) continue;
+        base->glyphs[i] = mark;
+        return;
+    }
+}
+
+static void set_cell(Pen *pen, uint32_t character, size_t cols)
+{
+    if (pen->row >= pen->canvas->height) return;
+    pen->base = claim_cell(pen->canvas, pen->row, pen->col);
+    pen->base->glyphs[0] = character;
+    pen->base->style = (uint8_t)pen->style;
+    if (cols < 2) return;
+    *claim_cell(pen->canvas, pen->row, pen->col + 1) = (Cell){.style = (uint8_t)pen->style};
+}
+
+/* Puts one character; false where the line is full. */
+static bool put_character(Pen *pen, uint32_t character)
+{
+    character = safe_character(pen->canvas, character);
+    int cols = text_char_cols(character);
+    if (cols <= 0) {
+        add_mark(pen->base, character);
+        return true;
+    }
+    if (pen->col + (size_t)cols > pen->end) return false;
+    set_cell(pen, character, (size_t)cols);
+    pen->col += (size_t)cols;
+    return true;
+}
+
+static void put_plain(Pen *pen, const char *text)
+{
+    size_t length = strlen(text);
+    bool fits = true;
+    for (size_t at = 0; fits && at < length;) {
+        uint32_t character;
+        at += text_decode(text + at, length - at, &character);
+        fits = put_character(pen, character);
+    }
+}
+
+size_t canvas_put_until(Canvas *canvas, size_t row, size_t col, size_t end, Style style, const char *text)
+{
+    if (end > canvas->width) end = canvas->width;
+    Pen pen = {.canvas = canvas, .row = row, .col = col, .end = end, .style = style};
+    if (canvas->charset == CHARSET_UTF8) {
+        put_plain(&pen, text);
+        return pen.col;
+    }
+    Text converted = {0};
+    text_to_charset(&converted, text, canvas->charset);
+    put_plain(&pen, text_string(&converted));
+    text_free(&converted);
+    return pen.col;
+}
+
+size_t canvas_put(Canvas *canvas, size_t row, size_t col, Style style, const char *text)
+{
+    return canvas_put_until(canvas, row, col, canvas->width, style, text);
+}
+
+void canvas_put_right(Canvas *canvas, size_t row, size_t end, Style style, const char *text)
+{
+    size_t cols = canvas_cols(canvas, text);
+    canvas_put_until(canvas, row, cols < end ? end - cols : 0, end, style, text);
+}
+
+size_t canvas_putf(Canvas *canvas, size_t row, size_t col, Style style, const char *format, ...)
+{
+    Text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    size_t end = canvas_put(canvas, row, col, style, text_string(&text));
+    text_free(&text);
+    return end;
+}
+
+void canvas_repeat(Canvas *canvas, size_t row, size_t col, size_t cols, Style style, const char *character)
+{
+    for (size_t end = col + cols, next = col; col < end; col = next) {
+        next = canvas_put_until(canvas, row, col, end, style, character);
+        if (next == col) return;
+    }
+}
+
+void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style style)
+{
+    if (row >= canvas->height) return;
+    size_t end = cols < canvas->width ? col + cols : canvas->width;
+    for (; col < end && col < canvas->width; col++) cell_at(canvas, row, col)->style = (uint8_t)style;
+}
+
+size_t canvas_cols(const Canvas *canvas, const char *text)
+{
+    if (canvas->charset == CHARSET_UTF8) return text_cols(text);
+    Text converted = {0};
+    text_to_charset(&converted, text, canvas->charset);
+    size_t cols = text_cols(text_string(&converted));
+    text_free(&converted);
+    return cols;
+}
+
+/* One row of canvas_copy: `cols` cells that lie inside both canvases. A wide character that the edge cuts
+ * becomes blank. */
+static void copy_row(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
+                     size_t cols)
+{
+    for (size_t i = 0; i < cols; i++) {
+        const Cell *source = cell_at(from, from_row, from_col + i);
+        bool wide = is_wide(from, from_row, from_col + i);
+        Cell *target = claim_cell(to, row, col + i);
+        target->style = source->style;
+        if (is_right_half(source) || (wide && i + 1 == cols)) continue;
+        *target = *source;
+        if (!wide) continue;
+        i++;
+        *claim_cell(to, row, col + i) = *cell_at(from, from_row, from_col + i);
+    }
+}
+
+static size_t at_most(size_t count, size_t start, size_t size)
+{
+    size_t left = start < size ? size - start : 0;
+    return count < left ? count : left;
+}
+
+void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
+                 size_t rows, size_t cols)
+{
+    rows = at_most(at_most(rows, row, to->height), from_row, from->height);
+    cols = at_most(at_most(cols, col, to->width), from_col, from->width);
+    for (size_t i = 0; i < rows; i++) copy_row(to, row + i, col, from, from_row + i, from_col, cols);
+}
+
+static bool is_blank(const Cell *cell)
+{
+    return cell->glyphs[0] == ' ' && cell->glyphs[1] == 0;
+}
+
+void canvas_text(const Canvas *canvas, size_t first, size_t last, Text *out)
+{
+    for (size_t row = first; row < last && row < canvas->height; row++) {
+        size_t end = canvas->width;
+        while (end > 0 && is_blank(cell_at(canvas, row, end - 1))) end--;
+        for (size_t col = 0; col < end; col++) {
+            const Cell *cell = cell_at(canvas, row, col);
+            for (size_t i = 0; i < CELL_GLYPHS && cell->glyphs[i] != 0; i++)
+                text_add_char(out, cell->glyphs[i]);
+        }
+        text_add(out, "\n");
+    }
+}
