@@ -69,7 +69,7 @@ typedef struct {
     size_t model_width;   /* d_model: of x, or as given; 0 if unknown */
 
     bool causal;
-    size_t offset;        /* query i of a causal mask sees key j ≤ i + offset */
+    long offset;          /* query i of a causal mask sees key j ≤ i + offset; the past, or what the alignment gives */
     Align align;
     bool has_past;
     size_t past;
@@ -90,7 +90,8 @@ typedef struct {
     size_t head_count;    /* query heads; 1 where q has none */
     size_t kv_head_count;
     size_t asked_count;   /* heads to be computed, at least one */
-    const size_t *asked;
+    const size_t *asked;  /* their numbers */
+    bool asked_only;      /* q holds the asked heads only, in that order */
 } Example;
 
 /* What the mask as a whole is called: additive if numbers were given, else boolean, else causal, else none. */

@@ -32,8 +32,9 @@ typedef enum {
     OPERAND_SCALE,    /* the example's scale factor */
     OPERAND_TAU,      /* τ to a power */
     OPERAND_EXTENT,   /* extent of an axis to a power: {FEATURE, −½} is 1/√d */
+    OPERAND_MASK,     /* the mask with its edits: what is added, or hidden */
     OPERAND_VISIBLE,  /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
-    OPERAND_POSITION, /* 1 where j ≤ i + number, i counted with the example's offset: a position predicate */
+    OPERAND_POSITION, /* a mask by position: hidden unless j ≤ i + number, i counted with the example's offset */
 } OperandKind;
 
 typedef struct {
@@ -53,8 +54,10 @@ typedef struct {
     Function function;
     Operand operands[STEP_OPERANDS];
     Axis axis; /* contracted, reduced, repeated or run along */
-    Axis to;   /* of a relabel */
+    Axis to;   /* of a relabel; the rows of an axis that becomes `query` are those of the window */
     Input input;
+    size_t first; /* of a take */
+    size_t count; /* of a take; 0: one position, and the axis is gone */
 } Step;
 
 typedef struct {

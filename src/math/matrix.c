@@ -1,0 +1,420 @@
+/* Matrices whose axes have names, and the operations on them. */
+#include "math/matrix.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+static const char *const AXIS_NAMES[AXIS_COUNT] = {"none",  "query", "key",  "feature",
+                                                   "value", "model", "head", "token"};
+
+const char *axis_name(Axis axis)
+{
+    assert(axis >= 0 && axis < AXIS_COUNT);
+    return AXIS_NAMES[axis];
+}
+
+/* ---- shape ---- */
+
+size_t matrix_size(const Matrix *matrix)
+{
+    size_t size = 1;
+    for (int i = 0; i < matrix->rank; i++) size *= matrix->extents[i];
+    return size;
+}
+
+Matrix matrix_new(Arena *arena, int rank, const Axis *axes, const size_t *extents)
+{
+    assert(rank >= 0 && rank <= MATRIX_RANK_MAX);
+    Matrix matrix = {.rank = rank};
+    for (int i = 0; i < rank; i++) {
+        matrix.axes[i] = axes[i];
+        matrix.extents[i] = extents[i];
+    }
+    size_t size = matrix_size(&matrix);
+    matrix.cells = arena_take(arena, size, sizeof *matrix.cells);
+    matrix.flags = arena_take(arena, size, sizeof *matrix.flags);
+    return matrix;
+}
+
+int matrix_axis(const Matrix *matrix, Axis axis)
+{
+    for (int i = 0; i < matrix->rank; i++)
+        if (matrix->axes[i] == axis) return i;
+    return -1;
+}
+
+size_t matrix_extent(const Matrix *matrix, Axis axis)
+{
+    int position = matrix_axis(matrix, axis);
+    return position < 0 ? 1 : matrix->extents[position];
+}
+
+bool matrix_same_shape(const Matrix *a, const Matrix *b)
+{
+    if (a->rank != b->rank) return false;
+    for (int i = 0; i < a->rank; i++)
+        if (a->axes[i] != b->axes[i] || a->extents[i] != b->extents[i]) return false;
+    return true;
+}
+
+size_t matrix_index(const Matrix *matrix, size_t first, size_t second)
+{
+    switch (matrix->rank) {
+    case 0:
+        return 0;
+    case 1:
+        return first;
+    default:
+        return first * matrix->extents[1] + second;
+    }
+}
+
+/* ---- lanes: the cells that differ along one axis only ---- */
+
+/* A matrix seen as [outer][length][inner] around one axis; a matrix without the axis is [size][1][1]. */
+typedef struct {
+    size_t outer;
+    size_t length;
+    size_t inner;
+} Lanes;
+
+static Lanes lanes_of(const Matrix *matrix, Axis axis)
+{
+    int position = matrix_axis(matrix, axis);
+    Lanes lanes = {1, 1, 1};
+    for (int i = 0; i < matrix->rank; i++) {
+        if (position < 0 || i < position) {
+            lanes.outer *= matrix->extents[i];
+        } else if (i == position) {
+            lanes.length = matrix->extents[i];
+        } else {
+            lanes.inner *= matrix->extents[i];
+        }
+    }
+    return lanes;
+}
+
+static size_t lane_index(Lanes lanes, size_t outer, size_t at, size_t inner)
+{
+    return (outer * lanes.length + at) * lanes.inner + inner;
+}
+
+static bool lane_masked(const Matrix *matrix, Lanes lanes, size_t outer, size_t inner)
+{
+    for (size_t at = 0; at < lanes.length; at++)
+        if (!(matrix->flags[lane_index(lanes, outer, at, inner)] & CELL_MASKED)) return false;
+    return true;
+}
+
+bool matrix_lane_masked(const Matrix *matrix, Axis axis, size_t index)
+{
+    Lanes lanes = lanes_of(matrix, axis);
+    return lane_masked(matrix, lanes, index / (lanes.length * lanes.inner), index % lanes.inner);
+}
+
+/* ---- single numbers ---- */
+
+typedef struct {
+    double value;
+    unsigned char flags;
+} Number;
+
+static Number number_at(const Matrix *matrix, size_t index)
+{
+    return (Number){matrix->cells[index], matrix->flags[index]};
+}
+
+static void number_put(Matrix *matrix, size_t index, Number number)
+{
+    matrix->cells[index] = number.value;
+    matrix->flags[index] = number.flags;
+}
+
+static Number number_undefined(unsigned char overflow)
+{
+    return (Number){(double)NAN, CELL_UNDEFINED | (overflow & CELL_OVERFLOW)};
+}
+
+static Number number_checked(double value, unsigned char flags)
+{
+    if (!isfinite(value)) flags |= CELL_OVERFLOW;
+    return (Number){value, flags};
+}
+
+static double compute(Function function, double a, double b)
+{
+    switch (function) {
+    case FUNCTION_ADD:
+    case FUNCTION_MASK:
+        return a + b;
+    case FUNCTION_SUBTRACT:
+        return a - b;
+    case FUNCTION_MULTIPLY:
+        return a * b;
+    case FUNCTION_DIVIDE:
+        return a / b;
+    case FUNCTION_EXP:
+        return exp(a);
+    default:
+        assert(!"no function of two numbers");
+        return (double)NAN;
+    }
+}
+
+/* A masked cell stays masked and takes no part: −∞ as a score, exactly 0 from the exponential on. */
+static Number combine(Function function, Number a, Number b)
+{
+    unsigned char flags = a.flags | b.flags;
+    if (flags & CELL_UNDEFINED) return number_undefined(flags);
+    if (function == FUNCTION_MASK && (b.flags & CELL_MASKED)) return (Number){-INFINITY, CELL_MASKED};
+    if (a.flags & CELL_MASKED) return (Number){function == FUNCTION_EXP ? 0.0 : a.value, CELL_MASKED};
+    if (function == FUNCTION_DIVIDE && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
+        return number_undefined(flags);
+    return number_checked(compute(function, a.value, b.value), 0);
+}
+
+/* ---- operations ---- */
+
+/* The axes of `a` without `axis`, then those of `b` without it; refuses an axis that would stand twice. */
+static bool product_shape(const Matrix *a, const Matrix *b, Axis axis, Matrix *shape, Fault *fault)
+{
+    const Matrix *sides[] = {a, b};
+    *shape = (Matrix){0};
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < sides[side]->rank; i++) {
+            Axis kept = sides[side]->axes[i];
+            if (kept == axis) continue;
+            if (matrix_axis(shape, kept) >= 0)
+                return fault_set(fault, FAULT_USAGE, NULL,
+                                 "the product would have the axis %s twice; relabel one of them",
+                                 axis_name(kept));
+            if (shape->rank == MATRIX_RANK_MAX)
+                return fault_set(fault, FAULT_USAGE, NULL,
+                                 "the product would have more than %d axes; contract one first",
+                                 MATRIX_RANK_MAX);
+            shape->axes[shape->rank] = kept;
+            shape->extents[shape->rank++] = sides[side]->extents[i];
+        }
+    }
+    return true;
+}
+
+static bool check_contraction(const Matrix *a, const Matrix *b, Axis axis, Fault *fault)
+{
+    if (matrix_axis(a, axis) < 0 || matrix_axis(b, axis) < 0)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "%s cannot be contracted: the %s operand has no such axis; both need it",
+                         axis_name(axis), matrix_axis(a, axis) < 0 ? "first" : "second");
+    if (matrix_extent(a, axis) != matrix_extent(b, axis))
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "%s cannot be contracted: its extents are %zu and %zu; they must be the same",
+                         axis_name(axis), matrix_extent(a, axis), matrix_extent(b, axis));
+    return true;
+}
+
+/* Σ over one lane of each, left to right. */
+static Number contract_lane(const Matrix *a, size_t a_first, size_t a_step, const Matrix *b, size_t b_first,
+                            size_t b_step, size_t length)
+{
+    double sum = 0.0;
+    for (size_t at = 0; at < length; at++) {
+        size_t i = a_first + at * a_step;
+        size_t j = b_first + at * b_step;
+        unsigned char flags = a->flags[i] | b->flags[j];
+        if (flags & CELL_UNDEFINED) return number_undefined(flags);
+        if (flags & CELL_MASKED) continue;
+        sum += a->cells[i] * b->cells[j];
+    }
+    return number_checked(sum, 0);
+}
+
+bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault)
+{
+    Matrix shape;
+    if (!check_contraction(a, b, axis, fault) || !product_shape(a, b, axis, &shape, fault)) return false;
+    *out = matrix_new(arena, shape.rank, shape.axes, shape.extents);
+    Lanes left = lanes_of(a, axis);
+    Lanes right = lanes_of(b, axis);
+    size_t index = 0;
+    for (size_t i = 0; i < left.outer * left.inner; i++) {
+        size_t a_first = lane_index(left, i / left.inner, 0, i % left.inner);
+        for (size_t j = 0; j < right.outer * right.inner; j++) {
+            size_t b_first = lane_index(right, j / right.inner, 0, j % right.inner);
+            number_put(out, index++,
+                       contract_lane(a, a_first, left.inner, b, b_first, right.inner, left.length));
+        }
+    }
+    return true;
+}
+
+bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,
+                        Matrix *out, Fault *fault)
+{
+    if (b && b->rank > 0 && !matrix_same_shape(a, b))
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "the operands differ in shape; cell by cell they must have the same axes");
+    *out = matrix_new(arena, a->rank, a->axes, a->extents);
+    size_t size = matrix_size(a);
+    for (size_t i = 0; i < size; i++) {
+        Number second = b ? number_at(b, b->rank > 0 ? i : 0) : (Number){0};
+        number_put(out, i, combine(function, number_at(a, i), second));
+    }
+    if (along == AXIS_NONE) return true;
+    Lanes lanes = lanes_of(a, along);
+    for (size_t i = 0; i < size; i++)
+        if (lane_masked(a, lanes, i / (lanes.length * lanes.inner), i % lanes.inner))
+            number_put(out, i, number_undefined(0));
+    return true;
+}
+
+bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis,
+                      Matrix *out, Fault *fault)
+{
+    Matrix repeated;
+    Lanes lanes = lanes_of(a, axis);
+    if (matrix_axis(a, axis) < 0 || matrix_axis(b, axis) >= 0 || matrix_size(b) != lanes.outer * lanes.inner)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "the second operand cannot be repeated along %s; it must lack that axis only",
+                         axis_name(axis));
+    repeated = matrix_new(arena, a->rank, a->axes, a->extents);
+    for (size_t i = 0; i < matrix_size(a); i++) {
+        size_t lane = i / (lanes.length * lanes.inner) * lanes.inner + i % lanes.inner;
+        number_put(&repeated, i, number_at(b, lane));
+    }
+    return matrix_elementwise(arena, function, a, &repeated, axis, out, fault);
+}
+
+/* The visible cells of a lane folded from left to right; undefined where there is none. */
+static Number reduce_lane(Function function, const Matrix *a, Lanes lanes, size_t outer, size_t inner)
+{
+    Number result = {0};
+    size_t visible = 0;
+    for (size_t at = 0; at < lanes.length; at++) {
+        Number next = number_at(a, lane_index(lanes, outer, at, inner));
+        if (next.flags & CELL_UNDEFINED) return number_undefined(next.flags);
+        if (next.flags & CELL_MASKED) continue;
+        visible++;
+        if (function == FUNCTION_SUM) {
+            result.value = visible == 1 ? next.value : result.value + next.value;
+        } else if (function == FUNCTION_MAX) {
+            result.value = visible == 1 ? next.value : fmax(result.value, next.value);
+        } else {
+            result.value = (double)visible;
+        }
+    }
+    return visible == 0 ? number_undefined(0) : number_checked(result.value, 0);
+}
+
+/* `a` with one axis less. */
+static Matrix without_axis(Arena *arena, const Matrix *a, Axis axis)
+{
+    Matrix shape = {0};
+    for (int i = 0; i < a->rank; i++) {
+        if (a->axes[i] == axis) continue;
+        shape.axes[shape.rank] = a->axes[i];
+        shape.extents[shape.rank++] = a->extents[i];
+    }
+    return matrix_new(arena, shape.rank, shape.axes, shape.extents);
+}
+
+static bool check_axis(const Matrix *a, Axis axis, Fault *fault)
+{
+    if (matrix_axis(a, axis) >= 0) return true;
+    return fault_set(fault, FAULT_USAGE, NULL, "the operand has no axis %s; name one that it has",
+                     axis_name(axis));
+}
+
+bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault)
+{
+    if (!check_axis(a, axis, fault)) return false;
+    *out = without_axis(arena, a, axis);
+    Lanes lanes = lanes_of(a, axis);
+    for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
+        number_put(out, i, reduce_lane(function, a, lanes, i / lanes.inner, i % lanes.inner));
+    return true;
+}
+
+bool matrix_relabel(const Matrix *a, Axis from, Axis to, Matrix *out, Fault *fault)
+{
+    if (!check_axis(a, from, fault)) return false;
+    if (matrix_axis(a, to) >= 0)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "%s cannot be called %s: there is such an axis already; choose another name",
+                         axis_name(from), axis_name(to));
+    *out = *a;
+    out->axes[matrix_axis(a, from)] = to;
+    return true;
+}
+
+/* Copies the lanes' cells `count` long from `first` of `a` (backwards if asked) to `at` of `out`. */
+static void copy_lanes(Matrix *out, size_t at, const Matrix *a, size_t first, size_t count, Axis axis,
+                       bool backwards)
+{
+    Lanes from = lanes_of(a, axis);
+    Lanes to = lanes_of(out, axis);
+    for (size_t i = 0; i < from.outer * from.inner; i++) {
+        for (size_t n = 0; n < count; n++) {
+            size_t source = first + (backwards ? count - 1 - n : n);
+            number_put(out, lane_index(to, i / from.inner, at + n, i % from.inner),
+                       number_at(a, lane_index(from, i / from.inner, source, i % from.inner)));
+        }
+    }
+}
+
+bool matrix_reverse(Arena *arena, const Matrix *a, Axis axis, Matrix *out, Fault *fault)
+{
+    if (!check_axis(a, axis, fault)) return false;
+    *out = matrix_new(arena, a->rank, a->axes, a->extents);
+    copy_lanes(out, 0, a, 0, matrix_extent(a, axis), axis, true);
+    return true;
+}
+
+/* A matrix like `a` whose extent along `axis` is `extent`. */
+static Matrix with_extent(Arena *arena, const Matrix *a, Axis axis, size_t extent)
+{
+    Matrix shape = *a;
+    shape.extents[matrix_axis(a, axis)] = extent;
+    return matrix_new(arena, shape.rank, shape.axes, shape.extents);
+}
+
+bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t count, Matrix *out,
+                 Fault *fault)
+{
+    if (!check_axis(a, axis, fault)) return false;
+    size_t taken = count ? count : 1;
+    size_t extent = matrix_extent(a, axis);
+    if (first >= extent || taken > extent - first)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "%zu positions of %s from %zu on cannot be taken: there are %zu", taken,
+                         axis_name(axis), first, extent);
+    Matrix lanes = with_extent(arena, a, axis, taken);
+    copy_lanes(&lanes, 0, a, first, taken, axis, false);
+    if (count) {
+        *out = lanes;
+        return true;
+    }
+    /* One position: the same cells in the same order, the axis gone. */
+    *out = without_axis(arena, a, axis);
+    out->cells = lanes.cells;
+    out->flags = lanes.flags;
+    return true;
+}
+
+bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault)
+{
+    if (!check_axis(a, axis, fault)) return false;
+    size_t length = matrix_extent(a, axis);
+    size_t more = b ? matrix_extent(b, axis) : 1;
+    *out = with_extent(arena, a, axis, length + more);
+    copy_lanes(out, 0, a, 0, length, axis, false);
+    if (!b) return true;
+    Matrix like_b = *out;
+    like_b.extents[matrix_axis(a, axis)] = more;
+    if (!matrix_same_shape(&like_b, b))
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         "what is appended along %s differs in another axis; all others must agree",
+                         axis_name(axis));
+    copy_lanes(out, length, b, 0, more, axis, false);
+    return true;
+}

@@ -1,0 +1,58 @@
+/* What a learner changed: single cells, as data, in a log whose cursor undo and redo move. */
+#include "trace/edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+void edit_log_add(EditLog *log, Edit edit)
+{
+    if (log->done == log->capacity) {
+        log->capacity = log->capacity ? 2 * log->capacity : 16;
+        log->items = memory_grow(log->items, log->capacity, sizeof *log->items);
+    }
+    log->items[log->done++] = edit;
+    log->count = log->done;
+}
+
+bool edit_log_undo(EditLog *log)
+{
+    if (log->done == 0) return false;
+    log->done--;
+    return true;
+}
+
+bool edit_log_redo(EditLog *log)
+{
+    if (log->done == log->count) return false;
+    log->done++;
+    return true;
+}
+
+void edit_log_reset(EditLog *log)
+{
+    log->count = log->done = 0;
+}
+
+void edit_log_free(EditLog *log)
+{
+    free(log->items);
+    *log = (EditLog){0};
+}
+
+const Edit *edit_log_find(const EditLog *log, const char *step, size_t row, size_t column)
+{
+    for (size_t i = log->done; i-- > 0;) {
+        const Edit *edit = &log->items[i];
+        if (edit->row == row && edit->column == column && strcmp(edit->step, step) == 0) return edit;
+    }
+    return NULL;
+}
+
+bool edit_log_touches(const EditLog *log, const char *step)
+{
+    for (size_t i = 0; i < log->done; i++)
+        if (strcmp(log->items[i].step, step) == 0) return true;
+    return false;
+}
