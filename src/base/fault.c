@@ -68,12 +68,11 @@ static void copy_tail(char *out, size_t size, const char *string)
 /* NAME, NAME:LINE or NAME:LINE:COLUMN; empty without a name. */
 static void set_where(Fault *fault, const Place *place)
 {
-    fault->where[0] = '\0';
-    if (!place || !place->name || !place->name[0]) return;
     Text where = {0};
-    add_line(&where, place->name, strlen(place->name));
-    if (place->line > 0) text_addf(&where, ":%zu", place->line);
-    if (place->line > 0 && place->column > 0) text_addf(&where, ":%zu", place->column);
+    bool named = place && place->name && place->name[0];
+    if (named) add_line(&where, place->name, strlen(place->name));
+    if (named && place->line > 0) text_addf(&where, ":%zu", place->line);
+    if (named && place->line > 0 && place->column > 0) text_addf(&where, ":%zu", place->column);
     copy_tail(fault->where, sizeof fault->where, text_string(&where));
     text_free(&where);
 }

@@ -28,7 +28,8 @@ bool json_write(const Json *tree, FILE *stream);
 /* Reads a tree from text; NULL if it is no JSON. */
 Json *json_read(const char *text, size_t length);
 
-/* What an object holds under a name: NULL, a text or `otherwise`, a number or `otherwise`. */
+/* What an object holds under a name: NULL, a text or `otherwise`, a number (also "inf", "-inf") or
+ * `otherwise`. */
 const Json *json_member(const Json *object, const char *name);
 const char *json_member_text(const Json *object, const char *name, const char *otherwise);
 double json_member_number(const Json *object, const char *name, double otherwise);

@@ -14,13 +14,15 @@ extern const char *const LANG_CODES[LANG_COUNT];
 /* The language of a code such as "zh", "zh_CN.UTF-8" or "EN"; false if it is none of ours. */
 bool lang_parse(const char *code, Lang *lang);
 
-/* Sets the locale from the environment and chooses the language: `requested` ("en", "zh", NULL for ATTNLAB_LANG and then the
- * locale). Where the environment asks for UTF-8 but its locale does not exist, and where `requested` is given in the C
- * locale, C.UTF-8 is used. `catalogues` is the folder with LANG/LC_MESSAGES/attnlab.mo. Numbers always use the point.
- * Returns false if `requested` is no language of ours. */
+/* Sets the locale from the environment and chooses the language: `requested` ("en", "zh", NULL for
+ * ATTNLAB_LANG and then the locale). Where the environment asks for UTF-8 but its locale does not exist, and
+ * where Chinese is requested in the C locale, C.UTF-8 is used. `catalogues` is the folder with
+ * LANG/LC_MESSAGES/attnlab.mo. Numbers always use the point. Returns false if `requested` is no language of
+ * ours (the locale is set all the same). Overwrites LANGUAGE. */
 bool lang_start(const char *requested, const char *catalogues);
 
-/* Switches the language in place. */
+/* Switches the language in place: in the C locale to C.UTF-8 for Chinese, and back to ASCII for English.
+ * English stays where no locale can show Chinese. */
 void lang_switch(Lang lang);
 
 Lang lang_current(void);

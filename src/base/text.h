@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A growable text. Zero-initialised is empty; `bytes` is NUL-terminated once something was put in. text_free frees. */
+/* A growable text. Zero-initialised is empty; `bytes` is NUL-terminated once something was put in. text_free
+ * frees. */
 typedef struct {
     char *bytes;
     size_t length;
@@ -35,18 +36,20 @@ size_t text_decode(const char *bytes, size_t length, uint32_t *character);
 /* Writes the character's UTF-8 (1 to 4 bytes) and returns the number of bytes; no NUL. */
 size_t text_encode(uint32_t character, char bytes[4]);
 
-/* Terminal columns of a character: 0 (combining), 1 or 2 (wide). By the C library's wcwidth, with our own answer for the
- * symbols that a locale without UTF-8 does not know. */
+/* Terminal columns of a character: 0 (combining), 1 or 2 (wide). By the C library's wcwidth, with our own
+ * answer for the symbols that a locale without UTF-8 does not know. */
 int text_char_cols(uint32_t character);
 
 /* Terminal columns of a whole text. */
 size_t text_cols(const char *string);
 
-/* Whether a character must not reach a terminal: C0 (but \n and \t), DEL, C1, bidi, zero-width, tags, variation selectors. */
+/* Whether a character must not reach a terminal: C0 (but \n and \t), DEL, C1, bidi, zero-width, tags,
+ * variation selectors. */
 bool text_is_hidden(uint32_t character);
 
-/* Appends a safe copy: valid UTF-8, no hidden character, at most 4 combining marks on a base, \r\n and \r as \n.
- * Returns how many characters were removed or replaced. If `first` is not NULL it gets the offset of the first one. */
+/* Appends a safe copy: valid UTF-8, no hidden character, at most 4 combining marks on a base, \r\n and \r as
+ * \n. Returns how many characters were removed or replaced (line ends do not count). If `first` is not NULL
+ * it gets the offset of the first one. */
 size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first);
 
 /* Full-width forms (U+FF01–FF5E) as their ASCII twins, U+3000 as a space; everything else as it is. */
@@ -59,7 +62,8 @@ typedef enum {
     CHARSET_ASCII,   /* nothing but ASCII: what has no twin becomes ? */
 } Charset;
 
-/* Appends `string` in the charset. The twins are one table: √ sqrt, τ tau, ᵀ ^T, −∞ -inf, ₀ 0, · *, × x, │ |, … */
+/* Appends `string` in the charset. The twins are one table: √ sqrt, τ tau, ᵀ ^T, −∞ -inf, ₀ 0, · *, × x, │ |,
+ * … */
 void text_to_charset(Text *out, const char *string, Charset charset);
 
 #endif

@@ -1,0 +1,106 @@
+/* JSON trees: the one door to jansson. */
+#include "base/json.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "base/lang.h"
+#include "base/text.h"
+
+/* Below 2^53 every integer is a double of its own. */
+static const double INTEGER_END = 9007199254740992.0;
+
+/* A tree is only NULL when there is no memory. */
+static Json *checked(Json *tree)
+{
+    assert(tree);
+    return tree;
+}
+
+Json *json_new_object(void)
+{
+    return checked(json_object());
+}
+
+Json *json_new_array(void)
+{
+    return checked(json_array());
+}
+
+Json *json_new_null(void)
+{
+    return checked(json_null());
+}
+
+Json *json_new_text(const char *text)
+{
+    Json *tree = json_string(text);
+    if (tree) return tree;
+    Text safe = {0}; /* not UTF-8 */
+    text_sanitise(&safe, text, strlen(text), NULL);
+    tree = checked(json_string(text_string(&safe)));
+    text_free(&safe);
+    return tree;
+}
+
+Json *json_new_number(double value)
+{
+    if (isnan(value)) return json_new_null();
+    if (isinf(value)) return json_new_text(value > 0 ? "inf" : "-inf");
+    bool integral = value == trunc(value) && fabs(value) < INTEGER_END && !(value == 0 && signbit(value));
+    return checked(integral ? json_integer((json_int_t)value) : json_real(value));
+}
+
+void json_put(Json *object, const char *name, Json *value)
+{
+    int status = json_object_set_new(object, name, value);
+    assert(status == 0);
+}
+
+void json_push(Json *array, Json *value)
+{
+    int status = json_array_append_new(array, value);
+    assert(status == 0);
+}
+
+/* Without a precision of ours jansson writes reals so that they read back; where the locale is ASCII, \u
+ * escapes. */
+bool json_write(const Json *tree, FILE *stream)
+{
+    size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;
+    if (lang_charset() != CHARSET_UTF8) flags |= JSON_ENSURE_ASCII;
+    return json_dumpf(tree, stream, flags) == 0 && fputc('\n', stream) != EOF && fflush(stream) == 0;
+}
+
+Json *json_read(const char *text, size_t length)
+{
+    return json_loadb(text, length, JSON_DECODE_ANY, NULL);
+}
+
+const Json *json_member(const Json *object, const char *name)
+{
+    return json_object_get(object, name);
+}
+
+const char *json_member_text(const Json *object, const char *name, const char *otherwise)
+{
+    const char *text = json_string_value(json_member(object, name));
+    return text ? text : otherwise;
+}
+
+double json_member_number(const Json *object, const char *name, double otherwise)
+{
+    const Json *member = json_member(object, name);
+    if (json_is_number(member)) return json_number_value(member);
+    const char *text = json_member_text(object, name, "");
+    if (strcmp(text, "inf") == 0) return HUGE_VAL;
+    return strcmp(text, "-inf") == 0 ? -HUGE_VAL : otherwise;
+}
+
+void json_drop(Json *tree)
+{
+    json_decref(tree);
+}
