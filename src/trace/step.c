@@ -7,42 +7,31 @@
 const char *const RUN_STEPS[RUN_STEP_COUNT] = {"raw",     "scaled", "tempered", "masked",  "rowmax",
                                                "shifted", "exp",    "rowsum",   "weights", "output"};
 
-#define OF(id)                                                                                               \
-    {                                                                                                        \
-        .kind = OPERAND_STEP, .step = (id)                                                                   \
-    }
-#define TAU                                                                                                  \
-    {                                                                                                        \
-        .kind = OPERAND_TAU, .power = 1                                                                      \
-    }
-#define SCALE                                                                                                \
-    {                                                                                                        \
-        .kind = OPERAND_SCALE                                                                                \
-    }
-#define MASKING                                                                                              \
-    {                                                                                                        \
-        .kind = OPERAND_MASK                                                                                 \
-    }
+/* Operands of the tables below. */
+#define OF(id)  .kind = OPERAND_STEP, .step = (id)
+#define TAU     .kind = OPERAND_TAU, .power = 1
+#define SCALE   .kind = OPERAND_SCALE
+#define MASKING .kind = OPERAND_MASK
 
 /* The projections of one hidden state: the token axis takes the part that the position plays. */
 static const Step PROJECT_Q[] = {
     {"x", "X", OPERATION_INPUT, .input = INPUT_X},
     {"w_q", "W_q", OPERATION_INPUT, .input = INPUT_W_Q},
-    {"x_query", "X", OPERATION_RELABEL, .operands = {OF("x")}, .axis = AXIS_TOKEN, .to = AXIS_QUERY},
-    {"q", "XW_q", OPERATION_CONTRACT, .operands = {OF("x_query"), OF("w_q")}, .axis = AXIS_MODEL},
+    {"x_query", "X", OPERATION_RELABEL, .operands = {{OF("x")}}, .axis = AXIS_TOKEN, .to = AXIS_QUERY},
+    {"q", "XW_q", OPERATION_CONTRACT, .operands = {{OF("x_query")}, {OF("w_q")}}, .axis = AXIS_MODEL},
 };
 static const Step PROJECT_OWN[] = {
-    {"x_key", "X", OPERATION_RELABEL, .operands = {OF("x")}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
+    {"x_key", "X", OPERATION_RELABEL, .operands = {{OF("x")}}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
 };
 static const Step PROJECT_OTHER[] = {
     {"x_kv", "X_kv", OPERATION_INPUT, .input = INPUT_X_KV},
-    {"x_key", "X_kv", OPERATION_RELABEL, .operands = {OF("x_kv")}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
+    {"x_key", "X_kv", OPERATION_RELABEL, .operands = {{OF("x_kv")}}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
 };
 static const Step PROJECT_KV[] = {
     {"w_k", "W_k", OPERATION_INPUT, .input = INPUT_W_K},
-    {"k", "XW_k", OPERATION_CONTRACT, .operands = {OF("x_key"), OF("w_k")}, .axis = AXIS_MODEL},
+    {"k", "XW_k", OPERATION_CONTRACT, .operands = {{OF("x_key")}, {OF("w_k")}}, .axis = AXIS_MODEL},
     {"w_v", "W_v", OPERATION_INPUT, .input = INPUT_W_V},
-    {"v", "XW_v", OPERATION_CONTRACT, .operands = {OF("x_key"), OF("w_v")}, .axis = AXIS_MODEL},
+    {"v", "XW_v", OPERATION_CONTRACT, .operands = {{OF("x_key")}, {OF("w_v")}}, .axis = AXIS_MODEL},
 };
 static const Step GIVEN_QK[] = {
     {"q", "Q", OPERATION_INPUT, .input = INPUT_Q},
@@ -53,31 +42,31 @@ static const Step GIVEN_SCORES[] = {{"scaled", "S", OPERATION_INPUT, .input = IN
 static const Step GIVEN_WEIGHTS[] = {{"weights", "A", OPERATION_INPUT, .input = INPUT_WEIGHTS}};
 
 static const Step SCORES[] = {
-    {"raw", "QKᵀ", OPERATION_CONTRACT, .operands = {OF("q"), OF("k")}, .axis = AXIS_FEATURE},
-    {"scaled", "÷√d", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY, .operands = {OF("raw"), SCALE}},
+    {"raw", "QKᵀ", OPERATION_CONTRACT, .operands = {{OF("q")}, {OF("k")}}, .axis = AXIS_FEATURE},
+    {"scaled", "÷√d", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY, .operands = {{OF("raw")}, {SCALE}}},
 };
 static const Step MASKED[] = {
-    {"tempered", "÷τ", OPERATION_ELEMENTWISE, FUNCTION_DIVIDE, .operands = {OF("scaled"), TAU}},
-    {"masked", "+M", OPERATION_ELEMENTWISE, FUNCTION_MASK, .operands = {OF("tempered"), MASKING}},
+    {"tempered", "÷τ", OPERATION_ELEMENTWISE, FUNCTION_DIVIDE, .operands = {{OF("scaled")}, {TAU}}},
+    {"masked", "+M", OPERATION_ELEMENTWISE, FUNCTION_MASK, .operands = {{OF("tempered")}, {MASKING}}},
 };
 static const Step SHIFTED[] = {
-    {"rowmax", "max", OPERATION_REDUCE, FUNCTION_MAX, {OF("masked")}, .axis = AXIS_KEY},
+    {"rowmax", "max", OPERATION_REDUCE, FUNCTION_MAX, {{OF("masked")}}, .axis = AXIS_KEY},
     {"shifted",
      "−max",
      OPERATION_BROADCAST,
      FUNCTION_SUBTRACT,
-     {OF("masked"), OF("rowmax")},
+     {{OF("masked")}, {OF("rowmax")}},
      .axis = AXIS_KEY},
-    {"exp", "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {OF("shifted")}, .axis = AXIS_KEY},
+    {"exp", "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF("shifted")}}, .axis = AXIS_KEY},
 };
 static const Step UNSHIFTED[] = {
-    {"exp", "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {OF("masked")}, .axis = AXIS_KEY}};
+    {"exp", "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF("masked")}}, .axis = AXIS_KEY}};
 static const Step NORMALISED[] = {
-    {"rowsum", "Σ", OPERATION_REDUCE, FUNCTION_SUM, {OF("exp")}, .axis = AXIS_KEY},
-    {"weights", "÷Σ", OPERATION_BROADCAST, FUNCTION_DIVIDE, {OF("exp"), OF("rowsum")}, .axis = AXIS_KEY},
+    {"rowsum", "Σ", OPERATION_REDUCE, FUNCTION_SUM, {{OF("exp")}}, .axis = AXIS_KEY},
+    {"weights", "÷Σ", OPERATION_BROADCAST, FUNCTION_DIVIDE, {{OF("exp")}, {OF("rowsum")}}, .axis = AXIS_KEY},
 };
 static const Step MIXED[] = {
-    {"output", "A·V", OPERATION_CONTRACT, .operands = {OF("weights"), OF("v")}, .axis = AXIS_KEY},
+    {"output", "A·V", OPERATION_CONTRACT, .operands = {{OF("weights")}, {OF("v")}}, .axis = AXIS_KEY},
 };
 
 static void append(StepTable *table, const Step *steps, size_t count)
@@ -95,7 +84,7 @@ static void take_head(StepTable *table, const Example *example, Input input, siz
     const char *id = EXAMPLE_INPUTS[input].name;
     if (!example->has[input] || example->inputs[input].rank < MATRIX_RANK_MAX) return;
     Step take = {
-        .id = id, .operation = OPERATION_TAKE, .operands = {OF(id)}, .axis = AXIS_HEAD, .first = head};
+        .id = id, .operation = OPERATION_TAKE, .operands = {{OF(id)}}, .axis = AXIS_HEAD, .first = head};
     take.symbol = table->steps[step_find(table, id)].symbol;
     append(table, &take, 1);
 }
@@ -155,6 +144,8 @@ void step_table_fill(StepTable *table, const Example *example, size_t head)
     take_head(table, example, INPUT_K, kv_head);
     take_head(table, example, INPUT_V, kv_head);
     if (example->entry == ENTRY_X || example->entry == ENTRY_QKV) APPEND(table, SCORES);
+    int scaled = step_find(table, "scaled");
+    if (example->scale_given && scaled >= 0) table->steps[scaled].symbol = "·scale";
     if (example->entry != ENTRY_WEIGHTS) fill_softmax(table, example);
     if (example->entry == ENTRY_X || example->has[INPUT_V]) APPEND(table, MIXED);
 }
