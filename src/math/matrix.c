@@ -5,8 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const AXIS_NAMES[AXIS_COUNT] = {"none",  "query", "key",  "feature",
-                                                   "value", "model", "head", "token"};
+#include "base/lang.h"
+
+static const char *const AXIS_NAMES[AXIS_COUNT] = {N_("none"),  N_("query"), N_("key"),  N_("feature"),
+                                                   N_("value"), N_("model"), N_("head"), N_("token")};
 
 const char *axis_name(Axis axis)
 {

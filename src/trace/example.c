@@ -109,6 +109,7 @@ typedef struct {
     FieldList fields;
     Place place;
     bool options;
+    bool decimal_comma;
     Example *example;
     Fault *fault;
 } Reader;
@@ -157,7 +158,8 @@ static bool read_choice(Reader *reader, const char *name, const Choice *choices,
 
 static bool read_number(Reader *reader, const Field *field, double *out)
 {
-    return literal_read_number(field->value, (LiteralRules){0}, &field->place, out, reader->fault);
+    LiteralRules rules = {.decimal_comma = reader->decimal_comma};
+    return literal_read_number(field->value, rules, &field->place, out, reader->fault);
 }
 
 static bool read_count(Reader *reader, const char *name, double most, size_t *out)
@@ -234,6 +236,7 @@ static bool read_settings(Reader *reader)
 
 static bool read_literal(Reader *reader, const Field *field, LiteralRules rules, Literal *literal)
 {
+    rules.decimal_comma = reader->decimal_comma;
     return literal_read(reader->arena, field->value, strlen(field->value), rules, &field->place, literal,
                         reader->fault);
 }
@@ -606,9 +609,10 @@ static bool read_all_tokens(Reader *reader)
 
 static bool is_known(const char *name)
 {
-    static const char *const SETTINGS[] = {
-        "mask",   "align",  "past",       "tau",       "scale",         "shift",       "layout",
-        "digits", "tokens", "key_tokens", "tokens.zh", "key_tokens.zh", "model_width", "heads"};
+    static const char *const SETTINGS[] = {"mask",        "align",      "past",         "tau",
+                                           "scale",       "shift",      "layout",       "digits",
+                                           "tokens",      "key_tokens", "tokens.zh",    "key_tokens.zh",
+                                           "model_width", "heads",      "decimal_comma"};
     for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++)
         if (strcmp(name, SETTINGS[i]) == 0) return true;
     for (size_t i = 0; i < INPUT_COUNT; i++)
@@ -637,7 +641,7 @@ bool example_read(Arena *arena, const char *name, FieldList fields, const Place 
                   Example *out, Fault *fault)
 {
     *out = (Example){.name = arena_text(arena, name, strlen(name)), .place = *place};
-    Reader reader = {arena, fields, *place, options, out, fault};
+    Reader reader = {arena, fields, *place, options, field_find(fields, "decimal_comma") != NULL, out, fault};
     if (!check_names(&reader) || !read_entry(&reader) || !read_settings(&reader) || !read_scale(&reader))
         return false;
     for (Input input = 0; input < INPUT_COUNT; input++)

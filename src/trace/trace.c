@@ -185,14 +185,13 @@ static bool run_operation(Trace *trace, size_t index, Matrix *out, Fault *fault)
 static bool may_overflow(const Step *step)
 {
     return step->function == FUNCTION_EXP || step->operation == OPERATION_REDUCE ||
-           step->function == FUNCTION_DIVIDE;
+           (step->operation == OPERATION_BROADCAST && step->function == FUNCTION_DIVIDE);
 }
 
 static bool check_range(const Trace *trace, size_t index, const Matrix *matrix, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
-    bool tempered = strcmp(step->id, "tempered") == 0;
-    if (may_overflow(step) && !tempered) return true;
+    if (may_overflow(step)) return true;
     for (size_t i = 0; i < matrix_size(matrix); i++) {
         if (!(matrix->flags[i] & CELL_OVERFLOW) || (matrix->flags[i] & CELL_UNDEFINED)) continue;
         size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
