@@ -1,7 +1,8 @@
 /* A Markdown file as a list of blocks: the one door to md4c.
  *
- * A fenced block whose info string is one of the caller's names is read as `name = value` lines (a value may go on over
- * indented lines); every other fence is code. All text is sanitised; every block, span and field knows its place. */
+ * A fenced block whose info string is one of the caller's blocks is read as `name = value` lines (a value may
+ * go on over indented lines); every other fence is code. All text is sanitised; every block, span and field
+ * knows its place. */
 #ifndef ATTNLAB_COURSE_DOCUMENT_H
 #define ATTNLAB_COURSE_DOCUMENT_H
 
@@ -37,13 +38,15 @@ typedef struct {
 
 typedef enum {
     DOCUMENT_HEADING,   /* level, spans */
-    DOCUMENT_PARAGRAPH, /* spans */
+    DOCUMENT_PARAGRAPH, /* spans; level > 0: it goes on in an item of that nesting */
     DOCUMENT_ITEM,      /* level (nesting from 1), number (0 for a bullet), spans */
     DOCUMENT_QUOTE,     /* spans: a metaphor, an aside */
-    DOCUMENT_FORMULA,   /* text: a display formula, its lines as written */
-    DOCUMENT_CODE,      /* text, info */
-    DOCUMENT_TABLE,     /* rows × columns of spans; row 0 is the heading */
-    DOCUMENT_FIELDS,    /* info's first word names the kind, `argument` is the rest; fields, and `text`: what is no field */
+    DOCUMENT_FORMULA, /* text: a display formula, its lines as written: a fence `formula`, or $$…$$ on its own
+                       */
+    DOCUMENT_CODE,    /* text, info, argument */
+    DOCUMENT_TABLE,   /* rows × columns of spans; row 0 is the heading */
+    DOCUMENT_FIELDS, /* info's first word names the kind, `argument` is the rest; fields, and `text`: what is
+                        no field */
 } DocumentKind;
 
 typedef struct {
@@ -67,19 +70,26 @@ typedef struct {
     size_t count;
 } Document;
 
-/* How the info strings that hold fields are known. */
+/* An info string that opens a block of fields: at most `fields` of them (SIZE_MAX: nothing else), free text
+ * behind them. */
 typedef struct {
-    const char *const *names;
+    const char *name;
+    size_t fields;
+} FieldBlock;
+
+typedef struct {
+    const FieldBlock *items;
     size_t count;
 } FieldBlocks;
 
-/* Reads a file of at most 4 MiB. Everything lives in `arena`. False if it cannot be read; what is wrong inside (hidden
- * characters, invalid UTF-8, an unclosed fence, a line that is no field, raw HTML, a picture) is added to `faults` with its
- * place and the rest is read. */
-bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out, FaultList *faults);
+/* Reads a file of at most 4 MiB. Everything lives in `arena`. False if it cannot be read; what is wrong
+ * inside (hidden characters, invalid UTF-8, an unclosed fence, a line that is no field, raw HTML, a picture)
+ * is added to `faults` with its place and the rest is read. */
+bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out,
+                   FaultList *faults);
 
 /* The same from memory; `name` stands in messages. */
-void document_parse(Arena *arena, const char *name, const char *bytes, size_t length, FieldBlocks field_blocks,
-                    Document *out, FaultList *faults);
+void document_parse(Arena *arena, const char *name, const char *bytes, size_t length,
+                    FieldBlocks field_blocks, Document *out, FaultList *faults);
 
 #endif

@@ -1,0 +1,194 @@
+/* The lines of a fenced block as fields: `name = value`, a value going on over indented lines, `#` before a
+ * comment. */
+#include "course/field_block.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/text.h"
+#include "course/source.h"
+
+enum { QUOTED_BYTES = 40 };
+
+typedef struct {
+    Arena *arena;
+    FaultList *faults;
+    Field *fields;
+    size_t count;
+    Text value; /* of the field that is being read */
+    Place value_place;
+    const char *name; /* NULL: none is being read */
+    Place name_place;
+    size_t skipped; /* comments and blank lines since its last line */
+} Reader;
+
+static bool is_blank(const BlockLine *line)
+{
+    for (size_t i = 0; i < line->length; i++)
+        if (line->text[i] != ' ' && line->text[i] != '\t') return false;
+    return true;
+}
+
+static size_t skip_blanks(const BlockLine *line, size_t at)
+{
+    while (at < line->length && (line->text[at] == ' ' || line->text[at] == '\t')) at++;
+    return at;
+}
+
+/* Length of the name with which a line begins; 0 if it begins with none. */
+static size_t name_length(const BlockLine *line)
+{
+    size_t length = 0;
+    while (length < line->length &&
+           (isalnum((unsigned char)line->text[length]) || strchr("_.-", line->text[length])))
+        length++;
+    return length;
+}
+
+/* Where the = of a field stands; 0 if the line is no field. */
+static size_t find_equals(const BlockLine *line)
+{
+    const size_t name = name_length(line);
+    const size_t at = skip_blanks(line, name);
+    return name > 0 && at < line->length && line->text[at] == '=' ? at : 0;
+}
+
+static bool is_known(const Reader *reader, const char *name)
+{
+    return field_find((FieldList){reader->fields, reader->count}, name) != NULL;
+}
+
+/* Two masks apply together: causal and one in numbers. */
+static bool may_stand_twice(const char *name)
+{
+    return strcmp(name, "mask") == 0;
+}
+
+static void trim_end(Text *text)
+{
+    while (text->length > 0 && strchr(" \t\n", text->bytes[text->length - 1]))
+        text->bytes[--text->length] = '\0';
+}
+
+static void field_end(Reader *reader)
+{
+    if (!reader->name) return;
+    trim_end(&reader->value);
+    if (reader->value.length == 0) {
+        source_fault(reader->faults, &reader->name_place, _("%s has no value; write it behind the ="),
+                     reader->name);
+    } else if (is_known(reader, reader->name) && !may_stand_twice(reader->name)) {
+        source_fault(reader->faults, &reader->name_place, _("%s is given twice; keep one of the two"),
+                     reader->name);
+    } else {
+        const char *value = arena_text(reader->arena, text_string(&reader->value), reader->value.length);
+        reader->fields[reader->count++] = (Field){reader->name, value, reader->value_place};
+    }
+    reader->name = NULL;
+    text_clear(&reader->value);
+}
+
+/* The place of the character before which `at` bytes of the line stand. */
+static Place place_in(const BlockLine *line, size_t at)
+{
+    Place place = line->place;
+    uint32_t character;
+    for (size_t byte = 0; byte < at; place.column++)
+        byte += text_decode(line->text + byte, line->length - byte, &character);
+    return place;
+}
+
+static void field_begin(Reader *reader, const BlockLine *line, size_t equals)
+{
+    const size_t value = skip_blanks(line, equals + 1);
+    reader->name = arena_text(reader->arena, line->text, name_length(line));
+    reader->name_place = line->place;
+    reader->value_place = place_in(line, value);
+    reader->skipped = 0;
+    text_put(&reader->value, line->text + value, line->length - value);
+}
+
+static void field_go_on(Reader *reader, const BlockLine *line)
+{
+    if (reader->value.length == 0) {
+        const size_t value = skip_blanks(line, 0);
+        reader->value_place = place_in(line, value);
+        text_put(&reader->value, line->text + value, line->length - value);
+        return;
+    }
+    for (size_t i = 0; i <= reader->skipped; i++) text_put(&reader->value, "\n", 1);
+    reader->skipped = 0;
+    text_put(&reader->value, line->text, line->length);
+}
+
+/* Bytes of the line's beginning that a message quotes: whole characters. */
+static int shown_length(const BlockLine *line)
+{
+    size_t shown = 0;
+    uint32_t character;
+    while (shown < line->length && shown < QUOTED_BYTES)
+        shown += text_decode(line->text + shown, line->length - shown, &character);
+    return (int)shown;
+}
+
+static void report_line(Reader *reader, const BlockLine *line)
+{
+    source_fault(
+        reader->faults, &line->place,
+        _("\"%.*s\" is no field; a line is `name = value`, an indented one goes on, # begins a comment"),
+        shown_length(line), line->text);
+}
+
+static void read_line(Reader *reader, const BlockLine *line)
+{
+    const size_t equals = find_equals(line);
+    if (is_blank(line) || line->text[0] == '#') {
+        reader->skipped++;
+    } else if (reader->name && strchr(" \t", line->text[0])) {
+        field_go_on(reader, line);
+    } else if (equals > 0) {
+        field_end(reader);
+        field_begin(reader, line, equals);
+    } else {
+        field_end(reader);
+        report_line(reader, line);
+    }
+}
+
+/* Whether free text begins with this line: it does not go on with the last field, and is none or one too
+ * many. */
+static bool is_rest(const Reader *reader, const BlockLine *line, size_t limit)
+{
+    const bool goes_on = reader->name && line->length > 0 && strchr(" \t", line->text[0]);
+    if (goes_on || limit == SIZE_MAX) return false;
+    return reader->count + (reader->name != NULL) >= limit || (!is_blank(line) && find_equals(line) == 0);
+}
+
+static const char *join_lines(Arena *arena, const BlockLine *lines, size_t count)
+{
+    Text text = {0};
+    for (size_t i = 0; i < count; i++) {
+        if (text.length == 0 && is_blank(&lines[i])) continue;
+        text_put(&text, lines[i].text, lines[i].length);
+        text_put(&text, "\n", 1);
+    }
+    trim_end(&text);
+    const char *joined = arena_text(arena, text_string(&text), text.length);
+    text_free(&text);
+    return joined;
+}
+
+void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit, FieldList *fields,
+                      const char **rest, FaultList *faults)
+{
+    Reader reader = {.arena = arena, .faults = faults};
+    reader.fields = arena_take(arena, count + 1, sizeof *reader.fields);
+    size_t line = 0;
+    for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
+    field_end(&reader);
+    *rest = join_lines(arena, lines + line, count - line);
+    *fields = (FieldList){reader.fields, reader.count};
+    text_free(&reader.value);
+}

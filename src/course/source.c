@@ -1,0 +1,157 @@
+/* The text of a file, made safe once at the border, whose every byte knows its line and column. */
+#include "course/source.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/lang.h"
+#include "base/text.h"
+
+static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
+
+void source_fault(FaultList *faults, const Place *place, const char *format, ...)
+{
+    Text message = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&message, format, arguments);
+    va_end(arguments);
+    Fault fault = {0};
+    fault_set(&fault, FAULT_INPUT, place, "%s", text_string(&message));
+    fault_list_add(faults, &fault);
+    text_free(&message);
+}
+
+static size_t count_characters(const char *bytes, size_t length)
+{
+    size_t count = 0;
+    uint32_t character;
+    for (size_t at = 0; at < length; count++) at += text_decode(bytes + at, length - at, &character);
+    return count;
+}
+
+/* Sanitises one line, which has the number `number`, and ends it. */
+static void put_line(Text *text, const char *name, size_t number, const char *bytes, size_t length,
+                     FaultList *faults)
+{
+    size_t first = 0;
+    if (length > 0 && bytes[length - 1] == '\r') length--;
+    size_t removed = text_sanitise(text, bytes, length, &first);
+    text_put(text, "\n", 1);
+    if (removed == 0) return;
+    const Place place = {name, number, count_characters(bytes, first) + 1};
+    source_fault(faults, &place, _("hidden characters or invalid UTF-8 (%zu); take them out"), removed);
+}
+
+static size_t count_lines(const char *bytes, size_t length)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++) count += bytes[i] == '\n';
+    return count;
+}
+
+void source_index(Arena *arena, Source *source)
+{
+    source->line_count = count_lines(source->bytes, source->length);
+    source->lines = arena_take(arena, source->line_count + 1, sizeof *source->lines);
+    size_t start = 0;
+    for (size_t line = 0; line < source->line_count; line++) {
+        source->lines[line] = (SourceLine){start, line + 1};
+        start = (size_t)((const char *)memchr(source->bytes + start, '\n', source->length - start) -
+                         source->bytes) +
+                1;
+    }
+}
+
+/* Why the bytes are no text that can be read; NULL if they are. */
+static const char *refusal(const char *bytes, size_t length)
+{
+    if (length > SOURCE_BYTES_MAX) return _("the file is longer than 4 MiB; a lesson is a short text");
+    if (memchr(bytes, '\0', length)) return _("the file is binary; a lesson is a text in UTF-8");
+    return NULL;
+}
+
+bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, Source *out,
+                  FaultList *faults)
+{
+    *out = (Source){.name = arena_text(arena, name, strlen(name)), .bytes = ""};
+    const char *reason = length > 0 ? refusal(bytes, length) : NULL;
+    if (reason) {
+        source_fault(faults, &(Place){out->name, 0, 0}, "%s", reason);
+        return false;
+    }
+    const size_t mark = sizeof BYTE_ORDER_MARK - 1;
+    size_t at = length >= mark && memcmp(bytes, BYTE_ORDER_MARK, mark) == 0 ? mark : 0;
+    Text text = {0};
+    for (size_t number = 1; at < length;) {
+        const char *end = memchr(bytes + at, '\n', length - at);
+        const size_t line = end ? (size_t)(end - bytes) - at : length - at;
+        const size_t before = text.length;
+        put_line(&text, out->name, number, bytes + at, line, faults);
+        number += count_lines(text.bytes + before, text.length - before);
+        at += line + 1;
+    }
+    out->length = text.length;
+    out->bytes = arena_text(arena, text_string(&text), text.length);
+    text_free(&text);
+    source_index(arena, out);
+    return true;
+}
+
+/* Reads one byte more than allowed, so that a longer file is known as such. */
+static bool read_file(FILE *file, Text *out)
+{
+    char buffer[16384];
+    size_t got;
+    while (out->length <= SOURCE_BYTES_MAX && (got = fread(buffer, 1, sizeof buffer, file)) > 0)
+        text_put(out, buffer, got);
+    return !ferror(file);
+}
+
+bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults)
+{
+    const Place place = {arena_text(arena, path, strlen(path)), 0, 0};
+    *out = (Source){.name = place.name, .bytes = ""};
+    struct stat status;
+    errno = 0;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        source_fault(faults, &place, _("is no regular file; a text file is meant"));
+        return false;
+    }
+    FILE *file = fopen(path, "rb");
+    Text bytes = {0};
+    const bool read = file && read_file(file, &bytes);
+    if (!read) source_fault(faults, &place, _("cannot be read: %s"), strerror(errno));
+    const bool parsed = read && source_parse(arena, path, text_string(&bytes), bytes.length, out, faults);
+    if (file) fclose(file);
+    text_free(&bytes);
+    return parsed;
+}
+
+bool source_holds(const Source *source, const char *byte)
+{
+    const uintptr_t at = (uintptr_t)byte, first = (uintptr_t)source->bytes;
+    return at >= first && at < first + source->length;
+}
+
+Place source_place(const Source *source, const char *byte)
+{
+    if (!source_holds(source, byte)) return (Place){source->name, 0, 0};
+    const size_t offset = (size_t)(byte - source->bytes);
+    size_t low = 0, high = source->line_count;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (source->lines[middle].start <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    const SourceLine line = source->lines[low];
+    const size_t column = count_characters(source->bytes + line.start, offset - line.start) + 1;
+    return (Place){source->name, line.number, column};
+}

@@ -1,0 +1,49 @@
+/* The text of a file, made safe once at the border, whose every byte knows its line and column. */
+#ifndef ATTNLAB_COURSE_SOURCE_H
+#define ATTNLAB_COURSE_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+
+enum { SOURCE_BYTES_MAX = 4 * 1024 * 1024 };
+
+/* A line that was put in to mend the text has the number of the line behind it. */
+typedef struct {
+    size_t start; /* offset of its first byte */
+    size_t number;
+} SourceLine;
+
+typedef struct {
+    const char *name;  /* the file, for messages */
+    const char *bytes; /* valid UTF-8 without hidden characters; every line ends in \n; a NUL behind all */
+    size_t length;
+    SourceLine *lines;
+    size_t line_count;
+} Source;
+
+/* Reads a regular file of at most 4 MiB. False, with one more fault, if there is none, it cannot be read, is
+ * too long or binary. Hidden characters and invalid UTF-8 are removed and told, once for each line that has
+ * some. */
+bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults);
+
+/* The same from memory. False if the bytes are too many or binary. */
+bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, Source *out,
+                  FaultList *faults);
+
+/* Finds the lines of `bytes` anew; numbers count from 1. */
+void source_index(Arena *arena, Source *source);
+
+/* Whether `byte` points into the text. */
+bool source_holds(const Source *source, const char *byte);
+
+/* Line and column (in characters, from 1) of a byte of the text. */
+Place source_place(const Source *source, const char *byte);
+
+/* Adds a fault of the kind FAULT_INPUT. */
+void source_fault(FaultList *faults, const Place *place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,326 @@
+/* Markdown as blocks: kinds, spans, places, and what is wrong inside a file. */
+#include "course/document.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+
+static const FieldBlock BLOCKS[] = {{"example", SIZE_MAX}, {"show", SIZE_MAX}, {"notes", 0}, {"fact", 1}};
+static const FieldBlocks FIELD_BLOCKS = {BLOCKS, sizeof BLOCKS / sizeof *BLOCKS};
+
+typedef struct {
+    Arena arena;
+    FaultList faults;
+    Document document;
+} Reading;
+
+static void read_bytes(Reading *reading, const char *bytes, size_t length)
+{
+    *reading = (Reading){0};
+    document_parse(&reading->arena, "f.md", bytes, length, FIELD_BLOCKS, &reading->document,
+                   &reading->faults);
+}
+
+static void read_text(Reading *reading, const char *text)
+{
+    read_bytes(reading, text, strlen(text));
+}
+
+static void drop(Reading *reading)
+{
+    arena_free(&reading->arena);
+    fault_list_free(&reading->faults);
+}
+
+static void add_spans(Text *out, SpanList spans)
+{
+    static const char *const MARKS[] = {"", "em:", "st:", "code:", "formula:", "ref:", "link:", "break"};
+    for (size_t i = 0; i < spans.count; i++) {
+        if (i > 0) text_add(out, "|");
+        text_addf(out, "%s%s", MARKS[spans.items[i].kind], spans.items[i].text);
+        if (spans.items[i].target) text_addf(out, "->%s", spans.items[i].target);
+    }
+}
+
+/* A document in one line, block by block. */
+static void add_blocks(Text *out, const Document *document)
+{
+    static const char *const KINDS[] = {"h", "p", "i", "q", "f", "c", "t", "fields"};
+    for (size_t i = 0; i < document->count; i++) {
+        const DocumentBlock *block = &document->blocks[i];
+        text_addf(out, "%s%s", i > 0 ? " / " : "", KINDS[block->kind]);
+        if (block->level > 0) text_addf(out, "%d", block->level);
+        if (block->number > 0) text_addf(out, "#%d", block->number);
+        text_add(out, " ");
+        add_spans(out, block->spans);
+        if (block->info && *block->info) text_addf(out, "(%s,%s)", block->info, block->argument);
+        for (size_t f = 0; f < block->fields.count; f++)
+            text_addf(out, "%s=%s;", block->fields.items[f].name, block->fields.items[f].value);
+        if (block->text) text_addf(out, "<%s>", block->text);
+        for (size_t cell = 0; cell < block->rows * block->columns; cell++) {
+            text_add(out, cell % block->columns == 0 ? "[" : ",");
+            add_spans(out, block->cells[cell]);
+            if (cell % block->columns == block->columns - 1) text_add(out, "]");
+        }
+    }
+}
+
+static void markdown_becomes_blocks_and_spans(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *expected;
+    } CASES[] = {
+        {"", ""},
+        {"# One *two*", "h1 One |em:two"},
+        {"## 16.3 Two keys\ntext", "h2 16.3 Two keys / p text"},
+        {"a **b** `c{d}` $S = QKᵀ$ e", "p a |st:b| |code:c{d}| |formula:S = QKᵀ| e"},
+        {"see {A.weights[q0,k1]:3}.", "p see |ref:A.weights[q0,k1]:3|."},
+        {"{a.x[b_c,d_e]}{f.y}", "p ref:a.x[b_c,d_e]|ref:f.y"},
+        {"the set \\{0, 1\\} and \\\\{A.d}", "p the set {0, 1} and \\|ref:A.d"},
+        {"$\\frac{1}{2}$ `{x}`", "p formula:\\frac{1}{2}| |code:{x}"},
+        {"[the *paper*](http://x.y/z)", "p link:the ->http://x.y/z|link:paper->http://x.y/z"},
+        {"a  \nb", "p a|break|b"},
+        {"a &lt; b &amp; &#955;", "p a < b & λ"},
+        {"- a\n- b\n  - c\n\n    d\n", "i1 a / i1 b / i2 c / p2 d"},
+        {"3. a\n4. b\n", "i1#3 a / i1#4 b"},
+        {"> like a\n> library", "q like a library"},
+        {"$$\nS = QKᵀ\nO = AV\n$$", "f <S = QKᵀ\nO = AV>"},
+        {"```formula\nS = QKᵀ\n  O\n```", "f (formula,)<S = QKᵀ\n  O>"},
+        {"```c\nint x;\n\n\ty;\n```", "c (c,)<int x;\n\n    y;>"},
+        {"|a|b|\n|---|---|\n|{A.d}|`x`|\n|y|", "t [a,b][ref:A.d,code:x][y,]"},
+        {"    not code", "p not code"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        Text out = {0};
+        read_text(&reading, CASES[i].input);
+        add_blocks(&out, &reading.document);
+        if (strcmp(text_string(&out), CASES[i].expected) != 0) print_error("case %zu\n", i);
+        assert_string_equal(text_string(&out), CASES[i].expected);
+        assert_int_equal(reading.faults.count, 0);
+        text_free(&out);
+        drop(&reading);
+    }
+}
+
+static void a_line_end_is_a_blank_but_not_between_chinese_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *expected;
+    } CASES[] = {
+        {"one\ntwo", "p one two"},
+        {"分数\n权重", "p 分数权重"},
+        {"分数，\n权重", "p 分数，权重"},
+        {"分数\nsoftmax", "p 分数 softmax"},
+        {"softmax\n分数", "p softmax 分数"},
+        {"他说\n“好”", "p 他说“好”"},
+        {"he said\n“yes”", "p he said “yes”"},
+        {"分数\n**权重**", "p 分数|st:权重"},
+        {"**分数**\n权重", "p st:分数|权重"},
+        {"**分数**\n**权重**", "p st:分数|st:权重"},
+        {"one\n*two*", "p one |em:two"},
+        {"分数\n$S$", "p 分数 |formula:S"},
+        {"分数\n{A.d}\n个", "p 分数 |ref:A.d| 个"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        Text out = {0};
+        read_text(&reading, CASES[i].input);
+        add_blocks(&out, &reading.document);
+        if (strcmp(text_string(&out), CASES[i].expected) != 0) print_error("case %zu\n", i);
+        assert_string_equal(text_string(&out), CASES[i].expected);
+        text_free(&out);
+        drop(&reading);
+    }
+}
+
+static void fields_have_values_that_go_on(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *expected;
+    } CASES[] = {
+        {"```example A b\nq = [1, 0]\n# no\ntau=2\n```", "fields (example,A b)q=[1, 0];tau=2;<>"},
+        {"```show\nq = [[1],\n   [2]]\n\nk = x  \n```", "fields (show,)q=[[1],\n   [2]];k=x;<>"},
+        {"```show\nq = [[1],\n# between\n   [2]]\n```", "fields (show,)q=[[1],\n\n   [2]];<>"},
+        {"```show\nq =\n   [2]\n```", "fields (show,)q=[2];<>"},
+        {"```show\nmask = causal\nmask = [1]\ntokens.zh = a, b\n```",
+         "fields (show,)mask=causal;mask=[1];tokens.zh=a, b;<>"},
+        {"```notes\n\na = b\n  c\n```", "fields (notes,)<a = b\n  c>"},
+        {"```fact\nsource = x.py\n  line 3\n\nText = more.\n```",
+         "fields (fact,)source=x.py\n  line 3;<Text = more.>"},
+        {"```fact\nno source\nmore\n```", "fields (fact,)<no source\nmore>"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        Text out = {0};
+        read_text(&reading, CASES[i].input);
+        add_blocks(&out, &reading.document);
+        if (strcmp(text_string(&out), CASES[i].expected) != 0) print_error("case %zu\n", i);
+        assert_string_equal(text_string(&out), CASES[i].expected);
+        assert_int_equal(reading.faults.count, 0);
+        text_free(&out);
+        drop(&reading);
+    }
+}
+
+static void blocks_spans_and_fields_know_their_place(void **state)
+{
+    (void)state;
+    Reading reading;
+    read_text(&reading, "# T\n\n中文 {A.d}\n\n- x\n\n  ```example A\n  # c\n  q  =  [1,\n    2]\n  ```\n");
+    const DocumentBlock *blocks = reading.document.blocks;
+    assert_int_equal(reading.document.count, 4);
+    assert_int_equal(blocks[0].place.line, 1);
+    assert_int_equal(blocks[1].place.line, 3);
+    assert_int_equal(blocks[1].spans.items[1].place.line, 3);
+    assert_int_equal(blocks[1].spans.items[1].place.column, 5);
+    assert_int_equal(blocks[2].place.line, 5);
+    assert_int_equal(blocks[3].place.line, 7);
+    assert_int_equal(blocks[3].fields.items[0].place.line, 9);
+    assert_int_equal(blocks[3].fields.items[0].place.column, 9);
+    assert_string_equal(blocks[3].fields.items[0].value, "[1,\n  2]");
+    assert_string_equal(blocks[0].place.name, "f.md");
+    drop(&reading);
+}
+
+static void what_is_wrong_is_told_with_its_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input;
+        size_t count;
+        const char *where, *word;
+    } CASES[] = {
+        {"a\n```example A\nq = [1]\n", 1, "f.md:2:1", "not closed"},
+        {"~~~text\nx", 1, "f.md:1:1", "not closed"},
+        {"```example A\nq = 1\n```show\nexample = A\n```\n", 1, "f.md:1:1", "not closed"},
+        {"```show\nexample = A\n\n## 1.2 Next\n\ntext", 1, "f.md:1:1", "not closed"},
+        {"```show\nexample = A\nwhat is this\n```\n", 1, "f.md:3:1", "\"what is this\" is no field"},
+        {"```show\na = 1\na = 2\n```\n", 1, "f.md:3:1", "a is given twice"},
+        {"```show\n\na =\n```\n", 1, "f.md:3:1", "a has no value"},
+        {"x\n\n中a\xE2\x80\x8B c\n", 1, "f.md:3:3", "hidden"},
+        {"ab\xFFz\n", 1, "f.md:1:3", "UTF-8"},
+        {"a \x1B[31m b \xC2\x9B\n", 1, "f.md:1:3", "(2)"},
+        {"a <b>bold</b>\n", 1, "f.md:1:3", "HTML"},
+        {"<div>\nx\ny\n</div>\n", 1, "f.md:1:1", "HTML"},
+        {"![alt](x.png)\n", 1, "f.md:1:1", "picture"},
+        {"a {open\n\nb}", 1, "f.md:1:3", "no }"},
+        {"a &zwj; b", 1, "f.md:1:3", "&zwj;"},
+        {"a &#x202E; b", 1, "f.md:1:3", "&#x202E;"},
+        {"x\n\n| a | b |\n|-|-|\n| c | d |\n", 1, "f.md:3:1", "no table"},
+        {"a\n\n---\n", 1, "f.md:1", "rule"},
+        {"```show\nx y\n```\n\n\xFF\n\n```show\nz z\n```\n```a\n", 4, "f.md:5:1", "UTF-8"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        read_text(&reading, CASES[i].input);
+        if (reading.faults.count != CASES[i].count)
+            print_error("case %zu: %zu faults\n", i, reading.faults.count);
+        assert_int_equal(reading.faults.count, CASES[i].count);
+        if (!strstr(reading.faults.items[0].message, CASES[i].word)) print_error("case %zu\n", i);
+        assert_non_null(strstr(reading.faults.items[0].message, CASES[i].word));
+        assert_string_equal(reading.faults.items[0].where, CASES[i].where);
+        assert_int_equal(reading.faults.items[0].kind, FAULT_INPUT);
+        drop(&reading);
+    }
+}
+
+static void what_follows_an_unclosed_block_is_read(void **state)
+{
+    (void)state;
+    Reading reading;
+    read_text(&reading,
+              "```example A\nq = 1\n```show\nexample = B\n```\n\n```example C\nk = 1\n## 1.1 Next\nlast\n");
+    Text out = {0};
+    add_blocks(&out, &reading.document);
+    assert_string_equal(text_string(&out), "fields (example,A)q=1;<> / fields (show,)example=B;<> / "
+                                           "fields (example,C)k=1;<> / h2 1.1 Next / p last");
+    assert_int_equal(reading.document.blocks[3].place.line, 9);
+    assert_int_equal(reading.document.blocks[4].place.line, 10);
+    text_free(&out);
+    drop(&reading);
+}
+
+static void fences_inside_fences_lists_and_quotes_are_closed(void **state)
+{
+    (void)state;
+    static const char *const CASES[] = {
+        "````text\n```example A\n```\n````\n",    "- ```text\n  x\n  ```\n", "> ```text\n> x\n> ```\n",
+        "1. a\n\n   ```show\n   a = 1\n   ```\n", "~~~\n```\n~~~\n",         "```text\n# c\n## d\n```\n",
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        read_text(&reading, CASES[i]);
+        if (reading.faults.count != 0) print_error("case %zu: %s\n", i, reading.faults.items[0].message);
+        assert_int_equal(reading.faults.count, 0);
+        drop(&reading);
+    }
+}
+
+static void windows_line_ends_and_a_byte_order_mark_are_no_fault(void **state)
+{
+    (void)state;
+    Reading reading;
+    read_text(&reading, "\xEF\xBB\xBF# T\r\n\r\na\r\nb\r\n");
+    assert_int_equal(reading.faults.count, 0);
+    assert_int_equal(reading.document.count, 2);
+    assert_string_equal(reading.document.blocks[1].spans.items[0].text, "a b");
+    drop(&reading);
+}
+
+static void binary_and_enormous_files_give_one_fault(void **state)
+{
+    (void)state;
+    static char big[4 * 1024 * 1024 + 1];
+    Reading reading;
+    read_bytes(&reading, "a\0b\xFF\xFE", 5);
+    assert_int_equal(reading.faults.count, 1);
+    assert_int_equal(reading.document.count, 0);
+    assert_non_null(strstr(reading.faults.items[0].message, "binary"));
+    drop(&reading);
+    memset(big, 'a', sizeof big);
+    read_bytes(&reading, big, sizeof big);
+    assert_int_equal(reading.faults.count, 1);
+    assert_non_null(strstr(reading.faults.items[0].message, "4 MiB"));
+    drop(&reading);
+}
+
+static void what_is_no_file_cannot_be_read(void **state)
+{
+    (void)state;
+    static const char *const PATHS[] = {"tests/no-such-file.md", "tests", "/dev/zero"};
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        Reading reading = {0};
+        assert_false(
+            document_read(&reading.arena, PATHS[i], FIELD_BLOCKS, &reading.document, &reading.faults));
+        assert_int_equal(reading.faults.count, 1);
+        assert_string_equal(reading.faults.items[0].where, PATHS[i]);
+        drop(&reading);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(markdown_becomes_blocks_and_spans),
+        cmocka_unit_test(a_line_end_is_a_blank_but_not_between_chinese_characters),
+        cmocka_unit_test(fields_have_values_that_go_on),
+        cmocka_unit_test(blocks_spans_and_fields_know_their_place),
+        cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(what_follows_an_unclosed_block_is_read),
+        cmocka_unit_test(fences_inside_fences_lists_and_quotes_are_closed),
+        cmocka_unit_test(windows_line_ends_and_a_byte_order_mark_are_no_fault),
+        cmocka_unit_test(binary_and_enormous_files_give_one_fault),
+        cmocka_unit_test(what_is_no_file_cannot_be_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
