@@ -12,7 +12,8 @@ typedef struct {
     ArenaBlock *current;
 } Arena;
 
-/* `count` × `size` zeroed bytes, aligned for any type; never NULL: without memory the program says so and aborts. */
+/* `count` × `size` zeroed bytes, aligned for any type; never NULL: without memory the program says so and
+ * aborts. */
 void *arena_take(Arena *arena, size_t count, size_t size);
 
 /* A copy of `length` bytes with a NUL behind them. */
@@ -27,7 +28,8 @@ void arena_reset(Arena *arena);
 /* Gives the blocks back too. */
 void arena_free(Arena *arena);
 
-/* malloc's realloc for the few growable lists outside arenas; aborts without memory, refuses overflow the same way. */
+/* malloc's realloc for the few growable lists outside arenas; aborts without memory, refuses overflow the
+ * same way. */
 void *memory_grow(void *old, size_t count, size_t size);
 
 #endif

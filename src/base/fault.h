@@ -13,7 +13,8 @@ typedef enum {
     FAULT_INPUT = 3, /* a file that cannot be read or parsed, or a value that cannot be */
 } FaultKind;
 
-/* A place in a text: an option ("--q") or a file, and from 1 on the line and column; line 0 means "as a whole". */
+/* A place in a text: an option ("--q") or a file, and from 1 on the line and column; line 0 means "as a
+ * whole". */
 typedef struct {
     const char *name;
     size_t line;

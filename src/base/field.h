@@ -1,4 +1,5 @@
-/* A named value as somebody wrote it: a line `name = value` of a lesson file, or `--name value` on the command line. */
+/* A named value as somebody wrote it: a line `name = value` of a lesson file, or `--name value` on the
+ * command line. */
 #ifndef ATTNLAB_BASE_FIELD_H
 #define ATTNLAB_BASE_FIELD_H
 
