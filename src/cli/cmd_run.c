@@ -1,0 +1,250 @@
+/* attnlab run: every step of one head on numbers from the command line, as text or as JSON. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/lang.h"
+#include "cli/command.h"
+#include "trace/example.h"
+#include "trace/explain.h"
+#include "trace/trace.h"
+#include "view/matrix_view.h"
+#include "view/step_view.h"
+
+static const Option OPTIONS[] = {
+    {"q", "L", N_("queries, a row per token"), false},
+    {"k", "L", N_("keys"), false},
+    {"v", "L", N_("values; without them there is no output step"), false},
+    {"scores", "L", N_("start from scaled scores instead of q and k"), false},
+    {"mask", "none|causal|L",
+     N_("1 = may attend, or numbers that are added; causal and a literal may both be given"), true},
+    {"align", "top-left|bottom-right", N_("where a causal mask lies that is not square"), false},
+    {"past", "N", N_("the first N keys are cached: the queries stand behind them"), false},
+    {"tau", "X", N_("temperature: scores are divided by it"), false},
+    {"scale", "X|none", N_("factor on the scores, instead of 1/sqrt(d)"), false},
+    {"shift", "max|none", N_("whether the row maximum is subtracted before the exponential"), false},
+    {"layout", "row|column", N_("how literals lie: a token per row, or per column"), false},
+    {"steps", "LIST|all", N_("which steps to print: raw,weights or raw..masked; \"scores\" is raw..masked"),
+     false},
+    {"digits", "N", N_("decimals in text"), false},
+    {"json", NULL, N_("print JSON: numbers read back to the same double"), false},
+};
+
+/* ---- which steps ---- */
+
+static int run_step(const char *name, size_t length)
+{
+    for (int i = 0; i < RUN_STEP_COUNT; i++)
+        if (strlen(RUN_STEPS[i]) == length && strncmp(RUN_STEPS[i], name, length) == 0) return i;
+    return -1;
+}
+
+/* One word of the list: a step, a range a..b, "scores" or "all". False if it is none. */
+static bool choose_word(const char *word, size_t length, bool chosen[RUN_STEP_COUNT])
+{
+    const char *dots = strstr(word, "..");
+    int first, last;
+    if (length == 3 && strncmp(word, "all", 3) == 0) {
+        first = 0;
+        last = RUN_STEP_COUNT - 1;
+    } else if (length == 6 && strncmp(word, "scores", 6) == 0) {
+        first = run_step("raw", 3);
+        last = run_step("masked", 6);
+    } else if (dots && dots < word + length) {
+        first = run_step(word, (size_t)(dots - word));
+        last = run_step(dots + 2, (size_t)(word + length - dots - 2));
+    } else {
+        first = last = run_step(word, length);
+    }
+    if (first < 0 || last < first) return false;
+    for (int i = first; i <= last; i++) chosen[i] = true;
+    return true;
+}
+
+static bool choose_steps(const char *list, bool chosen[RUN_STEP_COUNT], Fault *fault)
+{
+    for (const char *word = list;; word++) {
+        word += strspn(word, " ");
+        size_t length = strcspn(word, ", ");
+        if (!choose_word(word, length, chosen))
+            return fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
+                             _("\"%.*s\" is no step; use raw, scaled, tempered, masked, rowmax, shifted, "
+                               "exp, rowsum, weights, output, "
+                               "a range a..b, scores or all"),
+                             (int)length, word);
+        word += length;
+        if (*word == '\0') return true;
+    }
+}
+
+/* The steps that are both chosen and there, as indices of the trace's table. */
+static bool existing_steps(const Trace *trace, const bool chosen[RUN_STEP_COUNT], size_t *steps,
+                           size_t *count, Fault *fault)
+{
+    *count = 0;
+    for (int i = 0; i < RUN_STEP_COUNT; i++) {
+        int index = step_find(&trace->table, RUN_STEPS[i]);
+        if (chosen[i] && index >= 0) steps[(*count)++] = (size_t)index;
+    }
+    if (*count > 0) return true;
+    return fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
+                     _("none of these steps exists here; raw needs q and k, output needs v, rowmax and "
+                       "shifted the shift"));
+}
+
+/* ---- JSON ---- */
+
+static Json *axis_list(const Axis *axes, int count)
+{
+    Json *list = json_new_array();
+    for (int i = 0; i < count; i++)
+        if (axes[i] != AXIS_NONE) json_push(list, json_new_text(axis_name(axes[i])));
+    return list;
+}
+
+static Json *cell_json(const Matrix *matrix, size_t index)
+{
+    if (matrix->flags[index] & CELL_UNDEFINED) return json_new_null();
+    return json_new_number(matrix->cells[index]);
+}
+
+static Json *values_json(const Matrix *matrix)
+{
+    Json *values = json_new_array();
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    for (size_t row = 0; row < matrix->extents[0]; row++) {
+        if (matrix->rank < 2) {
+            json_push(values, cell_json(matrix, row));
+            continue;
+        }
+        Json *line = json_new_array();
+        for (size_t column = 0; column < columns; column++)
+            json_push(line, cell_json(matrix, row * columns + column));
+        json_push(values, line);
+    }
+    return values;
+}
+
+static Json *step_json(const Trace *trace, size_t index)
+{
+    const StepResult *result = &trace->results[index];
+    Json *step = json_new_object();
+    json_put(step, "id", json_new_text(trace->table.steps[index].id));
+    json_put(step, "symbol", json_new_text(trace->table.steps[index].symbol));
+    json_put(step, "axes", axis_list(result->matrix.axes, result->matrix.rank));
+    json_put(step, "kept", axis_list(result->axes.kept, result->axes.kept_count));
+    json_put(step, "contracted", axis_list(&result->axes.contracted, 1));
+    json_put(step, "along", axis_list(&result->axes.along, 1));
+    json_put(step, "values", values_json(&result->matrix));
+    return step;
+}
+
+static Json *rows_json(const Trace *trace, RowState state)
+{
+    Json *rows = json_new_array();
+    for (size_t row = 0; row < trace->window.count; row++)
+        if (trace_row_state(trace, row) == state) json_push(rows, json_new_number((double)row));
+    return rows;
+}
+
+static bool has_rows(const Trace *trace, RowState state)
+{
+    for (size_t row = 0; row < trace->window.count; row++)
+        if (trace_row_state(trace, row) == state) return true;
+    return false;
+}
+
+static void print_json(const Trace *trace, const size_t *steps, size_t count)
+{
+    Json *list = json_new_array();
+    for (size_t i = 0; i < count; i++) json_push(list, step_json(trace, steps[i]));
+    Json *head = json_new_object();
+    json_put(head, "head", json_new_number(0));
+    json_put(head, "steps", list);
+    json_put(head, "undefined_rows", rows_json(trace, ROW_UNDEFINED));
+    if (has_rows(trace, ROW_OVERFLOW)) json_put(head, "overflow_rows", rows_json(trace, ROW_OVERFLOW));
+    if (has_rows(trace, ROW_UNDERFLOW)) json_put(head, "underflow_rows", rows_json(trace, ROW_UNDERFLOW));
+    Json *heads = json_new_array();
+    json_push(heads, head);
+    Json *tree = json_new_object();
+    json_put(tree, "format", json_new_number(1));
+    json_put(tree, "mask", json_new_text(mask_kind_name(example_mask_kind(trace->example))));
+    json_put(tree, "heads", heads);
+    json_write(tree, stdout);
+    json_drop(tree);
+}
+
+/* ---- notes ---- */
+
+static void note_rows(const Trace *trace)
+{
+    for (size_t row = 0; row < trace->window.count; row++) {
+        char name[32];
+        RowState state = trace_row_state(trace, row);
+        const char *query = example_position(trace->example, AXIS_QUERY, row, lang_current(), name);
+        if (state != ROW_DEFINED) fault_note(stderr, _("row %s: %s"), query, explain_row_state(state));
+    }
+}
+
+/* ---- the command ---- */
+
+/* The fields that describe the example: all but those that say how to print. */
+static FieldList example_fields(const Program *program)
+{
+    static const char *const PRINTING[] = {"steps", "json",    "lang",  "plain", "ascii",
+                                           "color", "lessons", "width", "help",  "version"};
+    Field *fields = arena_take(program->arena, program->line.field_count + 1, sizeof *fields);
+    size_t count = 0;
+    for (size_t i = 0; i < program->line.field_count; i++) {
+        bool printing = false;
+        for (size_t n = 0; n < sizeof PRINTING / sizeof *PRINTING; n++)
+            printing = printing || strcmp(program->line.fields[i].name, PRINTING[n]) == 0;
+        if (!printing) fields[count++] = program->line.fields[i];
+    }
+    return (FieldList){fields, count};
+}
+
+static bool compute(Program *program, Example *example, Trace *trace, size_t *steps, size_t *count,
+                    Fault *fault)
+{
+    bool chosen[RUN_STEP_COUNT] = {false};
+    if (program->line.word_count > 0)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
+                         _("run takes options only; put the numbers behind --q, --k, --v"));
+    return choose_steps(options_value(&program->line, "steps", "all"), chosen, fault) &&
+           example_read(program->arena, "run", example_fields(program), &(Place){.name = "run"}, true,
+                        example, fault) &&
+           trace_run(trace, example, NULL, 0, (RowWindow){0}, fault) &&
+           existing_steps(trace, chosen, steps, count, fault);
+}
+
+static int run(Program *program)
+{
+    Example example;
+    Trace trace = {0};
+    size_t steps[RUN_STEP_COUNT], count;
+    Fault fault = {0};
+    int code;
+    if (!compute(program, &example, &trace, steps, &count, &fault)) {
+        code = command_fail(&fault);
+    } else {
+        note_rows(&trace);
+        print_json(&trace, steps, count);
+        code = command_finish(EXIT_DONE);
+    }
+    trace_free(&trace);
+    return code;
+}
+
+const Command COMMAND_RUN = {
+    .name = "run",
+    .words = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
+    .summary = N_("compute one attention head step by step"),
+    .text = N_("L is a literal: '[[1,0],[0,1]]', '1 0; 0 1', '.5, 1/3, 1/sqrt(2)'. The scores are ((QK^T * "
+               "scale) / tau) + M;\n"
+               "scores given with --scores are the scaled ones, and -inf in them is a masked key."),
+    .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
+    .run = run,
+};

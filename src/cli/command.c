@@ -1,0 +1,29 @@
+/* What the commands share. */
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/lang.h"
+
+int command_fail(const Fault *fault)
+{
+    fflush(stdout);
+    fault_print(fault, stderr);
+    return (int)fault->kind;
+}
+
+int command_finish(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    Fault fault = {0};
+    fault_set(&fault, FAULT_INPUT, &(Place){.name = "standard output"},
+              _("it could not be written; is the disk full?"));
+    return command_fail(&fault);
+}
+
+CoursePath command_course_path(const Program *program)
+{
+    const char *given = options_value(&program->line, "lessons", NULL);
+    return course_path(program->arena, given, getenv("ATTNLAB_PATH"), program->data_folders);
+}

@@ -1,0 +1,45 @@
+/* The commands of the program: one function each, in one table. */
+#ifndef ATTNLAB_CLI_COMMAND_H
+#define ATTNLAB_CLI_COMMAND_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "cli/options.h"
+#include "course/course.h"
+
+enum { EXIT_DONE = 0, EXIT_FAULTS = 1 };
+
+/* What every command gets. */
+typedef struct {
+    Arena *arena;
+    CommandLine line;
+    const char *const *data_folders; /* where lessons lie if nothing else says so; ends with NULL */
+    Charset charset;
+} Program;
+
+typedef struct {
+    const char *name;
+    const char *words;   /* what stands behind the name in its usage line */
+    const char *summary; /* one sentence */
+    const char *text;    /* more for --help, or NULL */
+    OptionTable options;
+    int (*run)(Program *program); /* gives the exit code */
+} Command;
+
+extern const Command COMMAND_RUN;
+extern const Command COMMAND_LESSON;
+extern const Command COMMAND_LESSONS;
+extern const Command COMMAND_LINT;
+
+/* Prints the fault and gives its exit code. */
+int command_fail(const Fault *fault);
+
+/* Ends a command that printed to standard output: 0, or 3 if the output could not be written. */
+int command_finish(int code);
+
+/* The folders in which lessons are looked for. */
+CoursePath command_course_path(const Program *program);
+
+#endif
