@@ -37,9 +37,9 @@ static void numbers_are_written_plainly(void **state)
         {-17, "-17\n"},
         {0.5, "0.5\n"},
         {9007199254740991.0, "9007199254740991\n"},
-        {INFINITY, "\"inf\"\n"},
-        {-INFINITY, "\"-inf\"\n"},
-        {NAN, "null\n"},
+        {(double)INFINITY, "\"inf\"\n"},
+        {(double)-INFINITY, "\"-inf\"\n"},
+        {(double)NAN, "null\n"},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Json *tree = json_new_number(ROWS[i].value);
@@ -53,15 +53,24 @@ static void numbers_are_written_plainly(void **state)
 static void every_number_reads_back_to_the_same_double(void **state)
 {
     (void)state;
-    static const double ROWS[] = {
-        0.1,     1.0 / 3, 0.70710678118654752, 1e-300,   5e-324,    1.7976931348623157e308,
-        -2.0e17, 1e22,    9007199254740992.0,  INFINITY, -INFINITY, -0.0};
+    static const double ROWS[] = {0.1,
+                                  1.0 / 3,
+                                  0.70710678118654752,
+                                  1e-300,
+                                  5e-324,
+                                  1.7976931348623157e308,
+                                  -2.0e17,
+                                  1e22,
+                                  9007199254740992.0,
+                                  (double)INFINITY,
+                                  (double)-INFINITY,
+                                  -0.0};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Json *tree = json_new_object();
         json_put(tree, "x", json_new_number(ROWS[i]));
         char *text = write_tree(tree);
         Json *back = json_read(text, strlen(text));
-        double value = json_member_number(back, "x", NAN);
+        double value = json_member_number(back, "x", (double)NAN);
         if (memcmp(&value, &ROWS[i], sizeof value) != 0) fail_msg("row %zu: %s", i, text);
         json_drop(back);
         json_drop(tree);
