@@ -1,4 +1,5 @@
-/* The terminal: the one door to ncurses. It shows a canvas, waits for keys and signals, and leaves everything as it was. */
+/* The terminal: the one door to ncurses. It shows a canvas, waits for keys and signals, and leaves everything
+ * as it was. */
 #ifndef ATTNLAB_TERM_TERMINAL_H
 #define ATTNLAB_TERM_TERMINAL_H
 
@@ -11,11 +12,12 @@
 
 enum { TERMINAL_COLS_MIN = 20, TERMINAL_ROWS_MIN = 5 };
 
-/* Whether standard input and output are a terminal that can be drawn on (it can place the cursor and clear the screen).
- * Otherwise `why` says what it lacks, or is NULL if standard output simply is no terminal. */
+/* Whether standard input and output are a terminal that can be drawn on (it can place the cursor and clear
+ * the screen). Otherwise `why` says what it lacks, or is NULL if standard output simply is no terminal. */
 bool terminal_usable(const char **why);
 
-/* Takes the terminal over: handlers first, then ncurses. `colour` false: none, as with NO_COLOR. */
+/* Takes the terminal over: handlers first, then ncurses. With `colour` false or NO_COLOR set no colour is
+ * sent. */
 bool terminal_open(bool colour, Fault *fault);
 
 /* Gives it back as it was found. Safe to call twice. */
@@ -32,25 +34,35 @@ void terminal_repaint(void);
 
 typedef enum {
     EVENT_KEY,
-    EVENT_RESIZE,   /* the size changed, or the program was stopped and goes on: draw anew */
-    EVENT_PASTE,    /* a bracketed paste begins or ends: event.key is 1 or 0 */
-    EVENT_IDLE,     /* nothing more to read at the moment: draw */
-    EVENT_END,      /* the terminal is gone, or a signal asks to end: terminal_signal says which */
+    EVENT_RESIZE, /* the size changed, or the program was stopped and goes on: draw anew */
+    EVENT_PASTE,  /* a bracketed paste begins or ends: event.key is 1 or 0 */
+    EVENT_IDLE,   /* nothing more to read at the moment: draw */
+    EVENT_END,    /* the terminal is gone, or a signal asks to end: terminal_signal says which */
 } EventKind;
 
 typedef struct {
     EventKind kind;
     Key key;
+    bool alt; /* the key came with Alt, which terminals send as Esc right before it */
 } Event;
 
-/* The next event. Input that is already there comes first, one event each; then one EVENT_IDLE, so that held keys are drained
- * and drawn once; then it sleeps until something happens. */
+/* The next event. Input that is already there comes first, one event each; then one EVENT_IDLE, so that held
+ * keys are drained and drawn once; then it sleeps until something happens. */
 Event terminal_wait(void);
 
 /* Stops the program (Ctrl-Z) and takes the terminal over again when it goes on. */
 void terminal_suspend(void);
 
-/* The signal that asked to end, or 0. */
+/* Whether more input is there, or comes within so many milliseconds. */
+bool terminal_more(int wait_ms);
+
+/* Asks the terminal to mark what is pasted (EVENT_PASTE). Only while a line is typed. */
+void terminal_mark_pastes(bool on);
+
+/* Makes this terminal ncurses' current one again after another library has used terminfo. */
+void terminal_reclaim(void);
+
+/* The signal that asked to end (SIGHUP if the terminal is gone), or 0; kept after terminal_close. */
 int terminal_signal(void);
 
 /* Ends the process the way the signal would have, so that the shell sees it. Call after terminal_close. */
