@@ -3,17 +3,15 @@
  * that a literal of a million values costs one pass and three levels of recursion. */
 #include "math/literal.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "math/cursor.h"
-#include "math/expression.h"
-#include "math/number.h"
+#include "math/separator.h"
+#include "math/value.h"
 
-enum { EXACT = -1, WRAPPERS_MAX = 4, READING_BYTES = 40 };
+enum { WRAPPERS_MAX = 4 };
 
 typedef struct {
     size_t first_cell, cell_count;
@@ -37,23 +35,6 @@ typedef struct {
     size_t cell_count, row_count, head_count;
     size_t cell_capacity, row_capacity, head_capacity;
 } Parser;
-
-/* What stands between two items. */
-typedef enum { GAP_NONE, GAP_BLANK, GAP_COMMA, GAP_NEWLINE, GAP_SEMICOLON } GapKind;
-
-typedef struct {
-    GapKind kind;
-    bool tight; /* a comma between two digits, without a blank */
-    size_t offset;
-} Gap;
-
-/* How the values of one row are separated: to see decimal commas. */
-typedef struct {
-    size_t groups, tight_groups; /* between blanks; those that hold exactly one tight comma */
-    size_t tight_in_group;
-    size_t first_tight; /* offset */
-    bool any_tight, any_blank;
-} Separation;
 
 /* One level being read. */
 typedef struct {
@@ -103,310 +84,13 @@ static void head_push(Parser *parser, Head head)
     parser->heads[parser->head_count++] = head;
 }
 
-/* ---- Single values ---- */
-
-typedef struct {
-    const char *name;
-    double number;
-    bool undefined, boolean;
-} ValueWord;
-
-/* Words that are values by themselves, where the rules allow them. */
-static const ValueWord VALUE_WORDS[] = {
-    {"undefined", 0, true, false}, {"未定义", 0, true, false}, {"true", 1, false, true},
-    {"True", 1, false, true},      {"false", 0, false, true},  {"False", 0, false, true},
-};
-
-static bool word_value_read(Parser *parser, const Word *word, const ValueWord *value, LiteralCell *out)
-{
-    if (value->undefined && !parser->rules.undefined) {
-        return cursor_fail(
-            &parser->cursor, parser->cursor.at,
-            _("an undefined value cannot stand here; it is an answer only where a mask is given"));
-    }
-    if (value->boolean && !parser->rules.booleans) {
-        return cursor_fail(&parser->cursor, parser->cursor.at,
-                           _("true and false stand only in a mask; type a number"));
-    }
-    parser->cursor.at += word->bytes;
-    *out = (LiteralCell){value->number, EXACT, value->undefined, value->boolean};
-    return true;
-}
-
-/* Reads —, also doubled as Chinese keyboards type it. */
-static bool dash_read(Parser *parser, LiteralCell *out)
-{
-    Word dash = {.bytes = 0};
-    Cursor ahead = parser->cursor;
-    while (cursor_accept(&ahead, CHAR_DASH) && dash.bytes < 2 * strlen("—"))
-        dash.bytes = ahead.at - parser->cursor.at;
-    return word_value_read(parser, &dash, &VALUE_WORDS[0], out);
-}
-
-static bool infinity_is_next(Cursor *cursor)
-{
-    static const char *const names[] = {"inf", "Inf", "INF", "infinity", "Infinity"};
-    Word word;
-    if (cursor_accept(cursor, CHAR_INFINITY)) return true;
-    if (!cursor_word(cursor, &word)) return false;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(word.name, names[i]) != 0) continue;
-        cursor->at += word.bytes;
-        return true;
-    }
-    return false;
-}
-
-/* Reads an infinity if one is next: `found` says whether. */
-static bool infinity_read(Parser *parser, LiteralCell *out, bool *found)
-{
-    Cursor ahead = parser->cursor;
-    bool minus = cursor_accept(&ahead, '-');
-    if (!minus) cursor_accept(&ahead, '+');
-    *found = infinity_is_next(&ahead);
-    if (!*found) return true;
-    if (!minus) {
-        return cursor_fail(&parser->cursor, parser->cursor.at,
-                           _("infinity is no value here; type a finite number"));
-    }
-    if (!parser->rules.minus_infinity) {
-        return cursor_fail(&parser->cursor, parser->cursor.at,
-                           _("-inf cannot stand here; it stands for a masked score or in an additive mask"));
-    }
-    parser->cursor = ahead;
-    *out = (LiteralCell){.number = -HUGE_VAL, .decimals = EXACT};
-    return true;
-}
-
-/* Whether `number`, read from decimals, is 10⁻ᵖ. */
-static bool number_is_tenth_power(double number)
-{
-    char text[16];
-    if (number <= 0 || number > 1) return false;
-    snprintf(text, sizeof text, "1e%d", (int)lround(log10(number)));
-    return strtod(text, NULL) == number;
-}
-
-/* Reads <.0001, as a weight that rounds to zero is printed. */
-static bool less_than_read(Parser *parser, LiteralCell *out)
-{
-    size_t start = parser->cursor.at;
-    Quantity bound;
-    if (!parser->rules.less_than) {
-        return cursor_fail(&parser->cursor, start, _("< stands only before a tiny weight; type a number"));
-    }
-    cursor_advance(&parser->cursor);
-    cursor_skip_blanks(&parser->cursor);
-    if (!expression_read_decimal(&parser->cursor, &bound)) return false;
-    if (!number_is_tenth_power(bound.number)) {
-        return cursor_fail(&parser->cursor, start,
-                           _("< stands only before a power of ten; write <.0001, or the number"));
-    }
-    *out = (LiteralCell){.number = 0, .decimals = (short)bound.decimals};
-    return true;
-}
-
-/* Takes the % behind a plain number. */
-static bool percent_take(Parser *parser, Quantity *value)
-{
-    Cursor ahead = parser->cursor;
-    cursor_skip_blanks(&ahead);
-    if (cursor_peek(&ahead) != '%') return true;
-    if (!parser->rules.percent) {
-        return cursor_fail(&ahead, ahead.at,
-                           _("a percent cannot stand here, only where weights are asked; write 0.67"));
-    }
-    if (value->decimals < 0) {
-        return cursor_fail(&ahead, ahead.at,
-                           _("a percent stands only behind a plain number; write 67%% or 2/3"));
-    }
-    cursor_advance(&ahead);
-    parser->cursor = ahead;
-    *value = (Quantity){value->number / 100, value->decimals + 2};
-    return true;
-}
-
-/* A piece of the text for a message, without blanks at its end, cut where it is long. */
-static int piece_length(const char *bytes, size_t length)
-{
-    while (length > 0 && bytes[length - 1] == ' ') length--;
-    if (length > READING_BYTES) length = READING_BYTES;
-    while (length > 0 && ((unsigned char)bytes[length] & 0xC0) == 0x80) length--;
-    return (int)length;
-}
-
-/* Refuses `1-2`, and `1 - 2`: one value or two? A minus with a blank before it and none behind begins a new
- * value. */
-static bool sign_check(const Parser *parser, size_t start, double left)
-{
-    Cursor ahead = parser->cursor;
-    bool blank_before = cursor_skip_blanks(&ahead);
-    uint32_t sign = cursor_peek(&ahead);
-    if (sign != '+' && sign != '-') return true;
-    size_t sign_at = ahead.at;
-    cursor_advance(&ahead);
-    bool blank_behind = cursor_skip_blanks(&ahead) || cursor_peek(&ahead) == '\n';
-    if (blank_before && !blank_behind) return true;
-    size_t right_at = ahead.at;
-    Quantity right;
-    if (!expression_read(&ahead, &right)) return false;
-    char result[NUMBER_BYTES];
-    number_print_exact(result, sign == '-' ? left - right.number : left + right.number);
-    const char *first = ahead.text + start, *second = ahead.text + right_at;
-    int first_length = piece_length(first, parser->cursor.at - start);
-    int second_length = piece_length(second, ahead.at - right_at);
-    const char *sign_text = sign == '-' ? "-" : "+", *sign_shown = sign == '-' ? "-" : "";
-    return cursor_fail(&ahead, sign_at,
-                       _("two readings: one value, %.*s %s %.*s = %s, or two, %.*s and %s%.*s; "
-                         "write it in parentheses for one, with a comma for two"),
-                       first_length, first, sign_text, second_length, second, result, first_length, first,
-                       sign_shown, second_length, second);
-}
-
-static bool quantity_read(Parser *parser, LiteralCell *out)
-{
-    size_t start = parser->cursor.at;
-    Quantity value;
-    if (!expression_read(&parser->cursor, &value)) return false;
-    if (!percent_take(parser, &value) || !sign_check(parser, start, value.number)) return false;
-    *out = (LiteralCell){.number = value.number, .decimals = (short)value.decimals};
-    return true;
-}
-
-static bool value_read(Parser *parser, LiteralCell *out)
-{
-    uint32_t next = cursor_peek(&parser->cursor);
-    if (next == '<') return less_than_read(parser, out);
-    if (next == CHAR_DASH) return dash_read(parser, out);
-    bool found;
-    if (!infinity_read(parser, out, &found)) return false;
-    if (found) return true;
-    Word word;
-    bool is_word = cursor_word(&parser->cursor, &word);
-    for (size_t i = 0; is_word && i < sizeof VALUE_WORDS / sizeof VALUE_WORDS[0]; i++) {
-        if (strcmp(word.name, VALUE_WORDS[i].name) == 0)
-            return word_value_read(parser, &word, &VALUE_WORDS[i], out);
-    }
-    return quantity_read(parser, out);
-}
-
-/* ---- What stands between items ---- */
-
-static bool comma_is_point(const Cursor *cursor)
-{
-    return cursor->decimal_comma && char_is_digit(cursor_peek_second(cursor));
-}
-
-static bool digit_before(const Cursor *cursor)
-{
-    size_t at = cursor->at;
-    while (at > 0 && ((unsigned char)cursor->text[at - 1] & 0xC0) == 0x80) at--;
-    return at > 0 && char_is_digit(cursor_char(cursor, at - 1, NULL));
-}
-
-static bool comma_take(Cursor *cursor, Gap *gap)
-{
-    if (gap->kind > GAP_BLANK) return cursor_fail_unexpected(cursor);
-    bool digits = digit_before(cursor) && char_is_digit(cursor_peek_second(cursor));
-    *gap = (Gap){.kind = GAP_COMMA, .tight = gap->kind == GAP_NONE && digits, .offset = cursor->at};
-    cursor_advance(cursor);
-    return true;
-}
-
-static bool semicolon_take(Cursor *cursor, Gap *gap)
-{
-    if (gap->kind == GAP_SEMICOLON) return cursor_fail_unexpected(cursor);
-    *gap = (Gap){.kind = GAP_SEMICOLON, .offset = cursor->at};
-    cursor_advance(cursor);
-    return true;
-}
-
-/* Reads blanks, at most one comma, newlines, at most one semicolon. */
-static bool gap_read(Parser *parser, Gap *gap)
-{
-    Cursor *cursor = &parser->cursor;
-    *gap = (Gap){.kind = GAP_NONE};
-    for (;;) {
-        uint32_t next = cursor_peek(cursor);
-        if (cursor_skip_blanks(cursor)) {
-            if (gap->kind == GAP_NONE) gap->kind = GAP_BLANK;
-        } else if (next == '\n') {
-            cursor_advance(cursor);
-            if (gap->kind < GAP_NEWLINE) gap->kind = GAP_NEWLINE;
-        } else if (next == ',' && !comma_is_point(cursor)) {
-            if (!comma_take(cursor, gap)) return false;
-        } else if (next == ';') {
-            if (!semicolon_take(cursor, gap)) return false;
-        } else {
-            return true;
-        }
-    }
-}
-
-static void lines_skip(Cursor *cursor)
-{
-    while (cursor_skip_blanks(cursor) || cursor_accept(cursor, '\n')) continue;
-}
-
 /* ---- Rows of values ---- */
-
-static void separation_end_group(Separation *separation)
-{
-    separation->groups++;
-    separation->tight_groups += separation->tight_in_group == 1;
-    separation->tight_in_group = 0;
-}
-
-static void separation_note(Separation *separation, const Gap *gap)
-{
-    if (gap->tight) {
-        if (!separation->any_tight) separation->first_tight = gap->offset;
-        separation->any_tight = true;
-        separation->tight_in_group++;
-        return;
-    }
-    separation->any_blank |= gap->kind == GAP_BLANK;
-    separation_end_group(separation);
-}
-
-/* The row with each tight comma replaced: how it reads if those are points, or if they separate. */
-static void reading_print(char out[READING_BYTES], const Cursor *cursor, const Sequence *sequence, char tight)
-{
-    size_t used = 0;
-    Cursor at = *cursor;
-    for (at.at = sequence->row_offset; at.at < sequence->row_end && used + 1 < READING_BYTES;
-         cursor_advance(&at)) {
-        uint32_t character = cursor_peek(&at);
-        bool between = character == ',' && digit_before(&at) && char_is_digit(cursor_peek_second(&at));
-        bool plain = character > ' ' && character < 0x7F && character != ',';
-        char shown = between ? tight : plain ? (char)character : ' ';
-        if (shown != ' ' || (used > 0 && out[used - 1] != ' ')) out[used++] = shown;
-    }
-    out[used] = '\0';
-}
-
-/* Refuses a row in which a comma without a blank may be a decimal point: `0,67 0,33`, and `0,67, 0,33` where
- * every group holds exactly one such comma. */
-static bool row_check_commas(const Parser *parser, Sequence *sequence)
-{
-    Separation *separation = &sequence->separation;
-    separation_end_group(separation);
-    bool all_pairs = separation->groups > 1 && separation->tight_groups == separation->groups;
-    if (!separation->any_tight || (!separation->any_blank && !all_pairs)) return true;
-    char as_points[READING_BYTES], as_separators[READING_BYTES];
-    reading_print(as_points, &parser->cursor, sequence, '.');
-    reading_print(as_separators, &parser->cursor, sequence, ' ');
-    return cursor_fail(
-        &parser->cursor, separation->first_tight,
-        _("two readings: decimal commas, %s, or separate values, %s; give --decimal-comma for the first, "
-          "separate all values alike for the second"),
-        as_points, as_separators);
-}
 
 static bool row_close(Parser *parser, Sequence *sequence)
 {
     size_t first = sequence->row_cell;
-    if (!row_check_commas(parser, sequence)) return false;
+    if (!separation_check(&sequence->separation, &parser->cursor, sequence->row_offset, sequence->row_end))
+        return false;
     row_push(parser, (Row){.first_cell = first,
                            .cell_count = parser->cell_count - first,
                            .offset = sequence->row_offset,
@@ -548,7 +232,7 @@ static bool item_read(Parser *parser, int level, int *depth)
     if (wrapper_is_next(&parser->cursor, &word)) return wrapper_read(parser, level, &word, depth);
     LiteralCell cell;
     *depth = 0;
-    return value_read(parser, &cell) && cell_push(parser, offset, cell);
+    return value_read(&parser->cursor, &parser->rules, &cell) && cell_push(parser, offset, cell);
 }
 
 static bool all_undefined(const Parser *parser, size_t first_cell)
@@ -669,6 +353,11 @@ static bool sequence_close(Parser *parser, Sequence *sequence, int *depth)
     return true;
 }
 
+static void lines_skip(Cursor *cursor)
+{
+    while (cursor_skip_blanks(cursor) || cursor_accept(cursor, '\n')) continue;
+}
+
 /* Reads what stands between two brackets, or at level 0 the whole text. */
 static bool sequence_read(Parser *parser, int level, int *depth)
 {
@@ -686,7 +375,7 @@ static bool sequence_read(Parser *parser, int level, int *depth)
     lines_skip(cursor);
     Gap gap = {.kind = GAP_NONE};
     while (cursor_peek(cursor) != CURSOR_END && cursor_peek(cursor) != ']') {
-        if (!item_add(parser, &sequence, &gap) || !gap_read(parser, &gap)) return false;
+        if (!item_add(parser, &sequence, &gap) || !gap_read(&parser->cursor, &gap)) return false;
     }
     return sequence_close(parser, &sequence, depth);
 }

@@ -25,7 +25,7 @@ NumberForm number_form(const Matrix *matrix, int digits, bool weights);
 /* The value in that form. */
 void number_print(char out[NUMBER_BYTES], double value, NumberForm form);
 
-/* A cell in that form: a masked score is −∞, a masked weight 0, an undefined cell —, an overflowed one +∞ or —. */
+/* A cell in that form: a masked score is −∞, a masked exponential or weight 0, an undefined cell —, an overflowed one +∞. */
 void number_print_cell(char out[NUMBER_BYTES], double value, unsigned char flags, NumberForm form);
 
 /* The shortest form that reads back to the same double: 1, 0.5, -inf, 0.1. For literals that can be typed back. */
