@@ -1,7 +1,7 @@
 /* A page as a list of blocks, made from a lesson's text and the engine's traces.
  *
- * view/flow lays it out on a canvas, view/plain prints it; later the handouts are one more renderer. Numbers inside prose are
- * those of the unedited examples; matrices follow the learner's edits. */
+ * view/flow lays it out on a canvas, view/plain prints it; later the handouts are one more renderer. Numbers
+ * inside prose are those of the unedited examples; matrices follow the learner's edits. */
 #ifndef ATTNLAB_VIEW_PAGE_H
 #define ATTNLAB_VIEW_PAGE_H
 
@@ -41,7 +41,7 @@ typedef struct {
 
 typedef struct {
     PageBlockKind kind;
-    int level;  /* of a heading or an item */
+    int level;  /* of a heading, an item, or a paragraph that goes on in one */
     int number; /* of an item; 0 for a bullet */
     PageSpans spans;
     const char *text; /* formula, code; the source of a fact */
@@ -50,20 +50,24 @@ typedef struct {
     PageSpans *cells;
 
     const Show *show;   /* of a step or a view */
-    size_t trace;       /* index in Page.traces */
+    size_t trace;       /* index in Page.traces; SIZE_MAX of a view without an example */
     size_t step;        /* index in the trace's table */
     size_t step_number; /* from 1, of step_count in this walk */
     size_t step_count;
     const Question *question; /* asked at this step, or NULL */
 } PageBlock;
 
-/* One trace for each example (with the overrides of its show) that the page shows. */
+/* One trace for each example (with the overrides of its show) and each of its asked heads that the page
+ * shows. */
 typedef struct {
     const Example *example;
+    size_t head;
     size_t example_index; /* in the lesson: whose edit log it follows */
     Trace now;            /* with the edits */
     Trace before;         /* as the lesson's author wrote it */
     bool edited;
+    Fault
+        fault; /* why the edits cannot be followed (kind FAULT_NONE: they are); `now` is then without them */
 } PageTrace;
 
 /* Zero-initialised is ready for page_build; page_free frees. */
@@ -73,13 +77,14 @@ typedef struct {
     Lang lang;
     PageBlock *blocks;
     size_t block_count;
+    size_t block_capacity;
     PageTrace *traces;
     size_t trace_count;
     Arena arena;
 } Page;
 
-/* Makes page `index` of the lesson in `lang`; `edits` holds one log for each of the lesson's examples, or is NULL. What cannot
- * be computed becomes a PAGE_FAULT block that says why; the rest is there. */
+/* Makes page `index` of the lesson in `lang`; `edits` holds one log for each of the lesson's examples, or is
+ * NULL. What cannot be computed becomes a PAGE_FAULT block that says why; the rest is there. */
 void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const EditLog *edits);
 
 /* Runs the traces again after an edit. */

@@ -9,6 +9,7 @@
 #include "view/flow.h"
 
 /* Prints the whole lesson in `lang` for `width` columns. False if the stream failed. */
-bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset charset, size_t width, FILE *stream);
+bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset charset, size_t width,
+                 FILE *stream);
 
 #endif

@@ -1,0 +1,154 @@
+/* What attention costs: a table of quantities, each a monomial in T and d. */
+#include "view/cost.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/lang.h"
+#include "math/literal.h"
+#include "view/table.h"
+
+/* Up to these every product below fits in 64 bits. */
+enum { T_MAX = 10000000, D_MAX = 100000 };
+
+typedef struct {
+    const char *name;
+    const char *formula;
+    uint64_t factor;
+    int t_power;
+    int d_power;
+} Quantity;
+
+static const Quantity QUANTITIES[] = {
+    {N_("scores QKᵀ"), "T²·d", 1, 2, 1},
+    {N_("mixture AV"), "T²·d", 1, 2, 1},
+    {N_("projections W_q, W_k, W_v, W_o"), "4·T·d²", 4, 1, 2},
+    {N_("one decode step: scores and mixture"), "2·T·d", 2, 1, 1},
+    {N_("numbers kept in the cache"), "2·T·d", 2, 1, 1},
+};
+
+enum { QUANTITY_COUNT = sizeof QUANTITIES / sizeof *QUANTITIES, NUMBER_COLS = 14 };
+
+typedef struct {
+    size_t count;
+    uint64_t *items;
+} Sizes;
+
+static bool read_sizes(Arena *arena, FieldList fields, const char *name, uint64_t most, Sizes *out,
+                       Fault *fault)
+{
+    const Field *field = field_find(fields, name);
+    if (!field) return fault_set(fault, FAULT_USAGE, NULL, _("the view `cost' needs a list `%s'"), name);
+    Literal literal;
+    LiteralRules rules = {.depth_max = 1};
+    if (!literal_read(arena, field->value, strlen(field->value), rules, &field->place, &literal, fault))
+        return false;
+    *out = (Sizes){.count = literal.cell_count,
+                   .items = arena_take(arena, literal.cell_count, sizeof *out->items)};
+    for (size_t i = 0; i < literal.cell_count; i++) {
+        double size = literal.cells[i].number;
+        if (!(size >= 1) || size > (double)most || size != floor(size))
+            return fault_set(fault, FAULT_USAGE, &field->place,
+                             _("%s is a list of whole numbers from 1 to %llu; %g is none"), name,
+                             (unsigned long long)most, size);
+        out->items[i] = (uint64_t)size;
+    }
+    return true;
+}
+
+static uint64_t quantity_value(const Quantity *quantity, uint64_t t, uint64_t d)
+{
+    uint64_t value = quantity->factor;
+    for (int i = 0; i < quantity->t_power; i++) value *= t;
+    for (int i = 0; i < quantity->d_power; i++) value *= d;
+    return value;
+}
+
+/* Appends 1048576 as "1 048 576", with blanks that never break a line. */
+static void add_grouped(Text *out, uint64_t value)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) text_add(out, "\u00A0");
+        text_put(out, &digits[i], 1);
+    }
+}
+
+/* Right-aligned in a column of numbers. */
+static void add_number(Wrap *cell, Style style, const char *prefix, uint64_t value)
+{
+    Text number = {0};
+    text_add(&number, prefix);
+    add_grouped(&number, value);
+    for (size_t cols = text_cols(text_string(&number)); cols < NUMBER_COLS; cols++)
+        wrap_add(cell, style, "\u00A0");
+    wrap_add(cell, style, text_string(&number));
+    text_free(&number);
+}
+
+/* One table: all quantities for one d and `count` lengths. */
+static void draw_table(Canvas *out, size_t row, uint64_t d, const uint64_t *lengths, size_t count)
+{
+    Table table = {0};
+    table_start(&table, 1 + QUANTITY_COUNT, 2 + count, out->charset);
+    Text width = {0};
+    text_add(&width, "d = ");
+    add_grouped(&width, d);
+    wrap_add(&table.cells[0], STYLE_STRONG, text_string(&width));
+    text_free(&width);
+    for (size_t i = 0; i < count; i++) add_number(&table.cells[2 + i], STYLE_STRONG, "T = ", lengths[i]);
+    for (size_t i = 0; i < QUANTITY_COUNT; i++) {
+        Wrap *cells = &table.cells[(1 + i) * table.columns];
+        wrap_add(&cells[0], STYLE_PLAIN, _(QUANTITIES[i].name));
+        wrap_add(&cells[1], STYLE_FORMULA, QUANTITIES[i].formula);
+        for (size_t j = 0; j < count; j++)
+            add_number(&cells[2 + j], STYLE_PLAIN, "", quantity_value(&QUANTITIES[i], lengths[j], d));
+    }
+    table_fit(&table, out->width);
+    table_draw(&table, out, row, 0);
+    table_free(&table);
+}
+
+/* Columns of the first two columns of a table, with the gaps behind them. */
+static size_t names_cols(const Canvas *out)
+{
+    size_t name = 0, formula = 0;
+    for (size_t i = 0; i < QUANTITY_COUNT; i++) {
+        size_t name_cols = canvas_cols(out, _(QUANTITIES[i].name));
+        size_t formula_cols = canvas_cols(out, QUANTITIES[i].formula);
+        if (name_cols > name) name = name_cols;
+        if (formula_cols > formula) formula = formula_cols;
+    }
+    return name + 2 + formula;
+}
+
+static void draw_tables(Canvas *out, Charset charset, size_t width, Sizes lengths, Sizes widths)
+{
+    canvas_start(out, 0, 0, charset);
+    size_t names = names_cols(out);
+    size_t room = width > names ? (width - names) / (NUMBER_COLS + 2) : 0;
+    size_t at_once = room > 0 ? room : 1;
+    size_t needed = names + (NUMBER_COLS + 2) * (at_once < lengths.count ? at_once : lengths.count);
+    canvas_start(out, needed, 0, charset);
+    for (size_t d = 0; d < widths.count; d++) {
+        for (size_t t = 0; t < lengths.count; t += at_once) {
+            size_t left = lengths.count - t;
+            draw_table(out, out->height + (out->height > 0), widths.items[d], lengths.items + t,
+                       left < at_once ? left : at_once);
+        }
+    }
+}
+
+bool cost_draw(Canvas *out, Charset charset, size_t width, FieldList fields, Fault *fault)
+{
+    Arena arena = {0};
+    Sizes lengths, widths;
+    bool read = read_sizes(&arena, fields, "T", T_MAX, &lengths, fault) &&
+                read_sizes(&arena, fields, "d", D_MAX, &widths, fault);
+    if (read) draw_tables(out, charset, width, lengths, widths);
+    arena_free(&arena);
+    return read;
+}

@@ -1,0 +1,117 @@
+/* Both layouts of one trace. */
+#include "view/layouts.h"
+
+#include "view/matrix_view.h"
+#include "view/step_view.h"
+#include "view/wrap.h"
+
+enum { HALF_COLS = 30, GAP_COLS = 4 };
+
+typedef struct {
+    Canvas *canvas;
+    size_t row;
+    const Trace *trace;
+    int digits;
+    Lang lang;
+} Pen;
+
+/* Points the cells of the first query out. */
+static CellLook look_at_first_query(const MatrixView *view, size_t index)
+{
+    const Matrix *matrix = view->matrix;
+    bool first = matrix->axes[0] == AXIS_QUERY && index < matrix->extents[1];
+    return first ? (CellLook){STYLE_PARTNER, "[", "]", ""} : (CellLook){STYLE_PLAIN, "", "", ""};
+}
+
+static MatrixView layout_view(const Pen *pen, const char *id, Layout layout)
+{
+    const Matrix *matrix = &trace_result(pen->trace, id)->matrix;
+    MatrixView view = {
+        .matrix = matrix,
+        .example = pen->trace->example,
+        .first_query = pen->trace->window.first,
+        .lang = pen->lang,
+        .form = number_form(matrix, pen->digits, false),
+        .look = look_at_first_query,
+    };
+    matrix_view_lie(matrix, layout, &view.down, &view.across);
+    matrix_view_measure(&view, pen->canvas);
+    return view;
+}
+
+static size_t picture_cols(const Pen *pen, const MatrixView *view)
+{
+    size_t rows = matrix_view_extent(view, view->down);
+    return matrix_view_heading_cols(view, pen->canvas, span_whole(rows)) + 1 +
+           matrix_view_extent(view, view->across) * view->slot_cols;
+}
+
+/* Draws a matrix below its equation; returns the row behind it. */
+static size_t draw_layout(Pen *pen, const char *id, Layout layout, size_t col)
+{
+    const Trace *trace = pen->trace;
+    MatrixView view = layout_view(pen, id, layout);
+    Span rows = span_whole(matrix_view_extent(&view, view.down));
+    Span columns = span_whole(matrix_view_extent(&view, view.across));
+    size_t cells = col + matrix_view_heading_cols(&view, pen->canvas, rows) + 1;
+    size_t end = pen->row + 2 + rows.extent;
+    canvas_grow(pen->canvas, end);
+    Text title = {0};
+    step_view_symbol(trace, (size_t)step_find(&trace->table, id), layout, true, &title);
+    text_addf(&title, "  [%s, %s]", matrix_view_axis(view.down), matrix_view_axis(view.across));
+    canvas_put(pen->canvas, pen->row, col, STYLE_FORMULA, text_string(&title));
+    text_free(&title);
+    matrix_view_column_headings(&view, pen->canvas, pen->row + 1, cells, columns, STYLE_KEPT);
+    matrix_view_row_headings(&view, pen->canvas, pen->row + 2, col, rows, STYLE_KEPT);
+    matrix_view_cells(&view, pen->canvas, pen->row + 2, cells, rows, columns);
+    return end;
+}
+
+/* The scores, and the output where the example has values. */
+static const char *const LAYOUT_STEPS[] = {"scaled", "output"};
+
+static size_t half_cols(const Pen *pen)
+{
+    size_t widest = HALF_COLS;
+    for (size_t i = 0; i < 2; i++) {
+        for (Layout layout = LAYOUT_ROW; layout <= LAYOUT_COLUMN; layout++) {
+            if (!trace_result(pen->trace, LAYOUT_STEPS[i])) continue;
+            MatrixView view = layout_view(pen, LAYOUT_STEPS[i], layout);
+            size_t cols = picture_cols(pen, &view);
+            if (cols > widest) widest = cols;
+        }
+    }
+    return widest;
+}
+
+static void draw_sentence(const Pen *pen)
+{
+    char name[32];
+    const char *query =
+        example_position(pen->trace->example, AXIS_QUERY, pen->trace->window.first, pen->lang, name);
+    Text sentence = {0};
+    text_addf(&sentence,
+              _("In brackets: row %s of S makes row %s of O on the left, and column %s of O on the right. No "
+                "number differs."),
+              query, query, query);
+    wrap_sentence(pen->canvas, pen->row, 0, STYLE_NOTE, text_string(&sentence));
+    text_free(&sentence);
+}
+
+void layouts_draw(Canvas *out, const Trace *trace, int digits, Lang lang)
+{
+    Pen pen = {.canvas = out, .row = 1, .trace = trace, .digits = digits, .lang = lang};
+    size_t column = half_cols(&pen) + GAP_COLS;
+    size_t needed = 2 * column - GAP_COLS;
+    if (needed > out->width) canvas_start(out, needed, 0, out->charset);
+    canvas_grow(out, 1);
+    canvas_put(out, 0, 0, STYLE_STRONG, _("a token is a row"));
+    canvas_put(out, 0, column, STYLE_STRONG, _("a token is a column"));
+    for (size_t i = 0; i < 2; i++) {
+        if (!trace_result(trace, LAYOUT_STEPS[i])) continue;
+        size_t left = draw_layout(&pen, LAYOUT_STEPS[i], LAYOUT_ROW, 0);
+        size_t right = draw_layout(&pen, LAYOUT_STEPS[i], LAYOUT_COLUMN, column);
+        pen.row = (left > right ? left : right) + 1;
+    }
+    draw_sentence(&pen);
+}

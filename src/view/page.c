@@ -1,0 +1,400 @@
+/* Makes a page: the lesson's text with its numbers filled in, and a block for each step and view. */
+#include "view/page.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "course/reference.h"
+#include "view/figure.h"
+
+/* The page while it is made: where in the source the walk is, and which questions have found their step. */
+typedef struct {
+    Page *page;
+    const EditLog *edits;
+    size_t at; /* index of the source block */
+    bool *asked;
+} Builder;
+
+static PageBlock *add_block(Page *page, PageBlockKind kind)
+{
+    if (page->block_count == page->block_capacity) {
+        page->block_capacity = page->block_capacity ? 2 * page->block_capacity : 32;
+        page->blocks = memory_grow(page->blocks, page->block_capacity, sizeof *page->blocks);
+    }
+    PageBlock *block = &page->blocks[page->block_count++];
+    *block = (PageBlock){.kind = kind, .trace = SIZE_MAX};
+    return block;
+}
+
+static PageSpans one_span(Page *page, Style style, const char *text)
+{
+    PageSpan *span = arena_take(&page->arena, 1, sizeof *span);
+    *span = (PageSpan){.style = style, .text = arena_text(&page->arena, text, strlen(text))};
+    return (PageSpans){.items = span, .count = 1};
+}
+
+static void add_fault(Page *page, const char *message)
+{
+    add_block(page, PAGE_FAULT)->spans = one_span(page, STYLE_PLAIN, message);
+}
+
+/* ---- text ---- */
+
+static const Style SPAN_STYLES[] = {
+    [SPAN_TEXT] = STYLE_PLAIN,    [SPAN_EMPHASIS] = STYLE_EMPHASIS, [SPAN_STRONG] = STYLE_STRONG,
+    [SPAN_CODE] = STYLE_CODE,     [SPAN_FORMULA] = STYLE_FORMULA,   [SPAN_REFERENCE] = STYLE_PLAIN,
+    [SPAN_LINK] = STYLE_EMPHASIS, [SPAN_BREAK] = STYLE_PLAIN,
+};
+
+/* The number that a reference names; "?" if there is none, and why in `faults`. */
+static const char *reference_text(Page *page, const Span *span, FaultList *faults)
+{
+    Text value = {0};
+    Fault fault = {0};
+    if (!reference_resolve(&value, page->lesson, span->text, &span->place, &fault)) {
+        fault_list_add(faults, &fault);
+        text_clear(&value);
+        text_add(&value, "?");
+    }
+    const char *kept = arena_text(&page->arena, text_string(&value), value.length);
+    text_free(&value);
+    return kept;
+}
+
+static const char *link_text(Page *page, const Span *span)
+{
+    if (!span->target || !*span->target || strcmp(span->text, span->target) == 0) return span->text;
+    return arena_format(&page->arena, "%s (%s)", span->text, span->target);
+}
+
+static const char *span_text(Page *page, const Span *span, FaultList *faults)
+{
+    if (span->kind == SPAN_REFERENCE) return reference_text(page, span, faults);
+    if (span->kind == SPAN_LINK) return link_text(page, span);
+    return span->kind == SPAN_BREAK ? "\n" : span->text;
+}
+
+static PageSpans make_spans(Page *page, SpanList list, FaultList *faults)
+{
+    PageSpans spans = {.items = arena_take(&page->arena, list.count, sizeof *spans.items),
+                       .count = list.count};
+    for (size_t i = 0; i < list.count; i++) {
+        spans.items[i].style = SPAN_STYLES[list.items[i].kind];
+        spans.items[i].text = span_text(page, &list.items[i], faults);
+    }
+    return spans;
+}
+
+static PageSpans *make_cells(Page *page, const DocumentBlock *source, FaultList *faults)
+{
+    size_t count = source->rows * source->columns;
+    PageSpans *cells = arena_take(&page->arena, count, sizeof *cells);
+    for (size_t i = 0; i < count; i++) cells[i] = make_spans(page, source->cells[i], faults);
+    return cells;
+}
+
+/* Numbers that could not be filled in, told behind the block that wanted them. */
+static void add_text_faults(Page *page, FaultList *faults)
+{
+    for (size_t i = 0; i < faults->count; i++) {
+        Fault *fault = &faults->items[i];
+        add_fault(page, arena_format(&page->arena, "%s: %s", fault->where, fault->message));
+    }
+    fault_list_free(faults);
+}
+
+/* What becomes of a document's block; fields are no text. */
+static bool text_kind(DocumentKind kind, PageBlockKind *out)
+{
+    static const struct {
+        bool shown;
+        PageBlockKind kind;
+    } kinds[] = {
+        [DOCUMENT_HEADING] = {true, PAGE_HEADING}, [DOCUMENT_PARAGRAPH] = {true, PAGE_PARAGRAPH},
+        [DOCUMENT_ITEM] = {true, PAGE_ITEM},       [DOCUMENT_QUOTE] = {true, PAGE_QUOTE},
+        [DOCUMENT_FORMULA] = {true, PAGE_FORMULA}, [DOCUMENT_CODE] = {true, PAGE_CODE},
+        [DOCUMENT_TABLE] = {true, PAGE_TABLE},     [DOCUMENT_FIELDS] = {false, PAGE_PARAGRAPH},
+    };
+    *out = kinds[kind].kind;
+    return kinds[kind].shown;
+}
+
+static void add_text(Builder *builder, const LessonBlock *source)
+{
+    Page *page = builder->page;
+    const DocumentBlock *document = source->block;
+    PageBlockKind kind;
+    if (!text_kind(document->kind, &kind)) return;
+    FaultList faults = {0};
+    PageSpans spans = make_spans(page, document->spans, &faults);
+    PageSpans *cells = kind == PAGE_TABLE ? make_cells(page, document, &faults) : NULL;
+    PageBlock *block = add_block(page, kind);
+    block->level = document->level;
+    block->number = document->number;
+    block->spans = spans;
+    block->text = document->text;
+    block->rows = document->rows;
+    block->columns = document->columns;
+    block->cells = cells;
+    add_text_faults(page, &faults);
+}
+
+static void add_fact(Builder *builder, const LessonBlock *source)
+{
+    Page *page = builder->page;
+    const char *text = source->block->text;
+    PageBlock *block = add_block(page, PAGE_FACT);
+    block->spans = one_span(page, STYLE_PLAIN, text ? text : "");
+    block->text = source->source;
+}
+
+/* ---- traces ---- */
+
+static const EditLog *edits_of(const PageTrace *trace, const EditLog *edits)
+{
+    return edits && trace->example_index != SIZE_MAX ? &edits[trace->example_index] : NULL;
+}
+
+/* Runs `now`. Edits that cannot be computed are left out, and the fault kept. */
+static void follow_trace(PageTrace *trace, const EditLog *edits)
+{
+    const EditLog *own = edits_of(trace, edits);
+    trace->edited = own && own->done > 0;
+    trace->fault = (Fault){0};
+    RowWindow all = {0};
+    if (trace_run(&trace->now, trace->example, own, trace->head, all, &trace->fault)) return;
+    trace->edited = false;
+    bool sound = trace_run(&trace->now, trace->example, NULL, trace->head, all, NULL);
+    assert(sound);
+}
+
+static size_t example_index(const Lesson *lesson, const Example *example)
+{
+    for (size_t i = 0; i < lesson->example_count; i++)
+        if (strcmp(lesson->examples[i].name, example->name) == 0) return i;
+    return SIZE_MAX;
+}
+
+/* Index of the trace of an example's head, run if it is new; SIZE_MAX and a fault block if it does not
+ * compute. */
+static size_t find_trace(Builder *builder, const Example *example, size_t head)
+{
+    Page *page = builder->page;
+    for (size_t i = 0; i < page->trace_count; i++)
+        if (page->traces[i].example == example && page->traces[i].head == head) return i;
+    PageTrace *trace = &page->traces[page->trace_count];
+    *trace =
+        (PageTrace){.example = example, .head = head, .example_index = example_index(page->lesson, example)};
+    Fault fault = {0};
+    if (!trace_run(&trace->before, example, NULL, head, (RowWindow){0}, &fault)) {
+        trace_free(&trace->before);
+        add_fault(page, fault.message);
+        return SIZE_MAX;
+    }
+    follow_trace(trace, builder->edits);
+    return page->trace_count++;
+}
+
+/* ---- shows ---- */
+
+/* The question asked before the show for a step of its example, if it has not found its step yet. */
+static const Question *take_question(Builder *builder, const Example *example, const char *step)
+{
+    for (size_t i = 0; i < builder->at; i++) {
+        const LessonBlock *source = &builder->page->source->blocks[i];
+        if (source->kind != LESSON_QUESTION || builder->asked[i]) continue;
+        const Question *question = &source->question;
+        if (strcmp(question->step, step) != 0 || strcmp(question->example->name, example->name) != 0)
+            continue;
+        builder->asked[i] = true;
+        return question;
+    }
+    return NULL;
+}
+
+/* Which steps of a table a show walks. */
+typedef struct {
+    const Show *show;
+    size_t first;
+    size_t last;
+} Walk;
+
+static bool is_named(const Show *show, const char *id)
+{
+    return (show->first_step && strcmp(show->first_step, id) == 0) ||
+           (show->last_step && strcmp(show->last_step, id) == 0);
+}
+
+/* Inputs, and what only renames or selects, are no steps of their own unless they are named. */
+static bool is_walked(const Walk *walk, const Step *step)
+{
+    switch (step->operation) {
+    case OPERATION_INPUT:
+    case OPERATION_RELABEL:
+    case OPERATION_TAKE:
+        return is_named(walk->show, step->id);
+    default:
+        return true;
+    }
+}
+
+static bool find_end(Page *page, const StepTable *table, const char *id, size_t *at)
+{
+    if (!id) return true;
+    int found = step_find(table, id);
+    if (found < 0) {
+        add_fault(page, arena_format(&page->arena, _("this example has no step `%s'"), id));
+        return false;
+    }
+    *at = (size_t)found;
+    return true;
+}
+
+static size_t count_steps(const Walk *walk, const StepTable *table)
+{
+    size_t count = 0;
+    for (size_t i = walk->first; i <= walk->last; i++) count += is_walked(walk, &table->steps[i]);
+    return count;
+}
+
+static void add_walk(Builder *builder, const Show *show, size_t trace)
+{
+    Page *page = builder->page;
+    const StepTable *table = &page->traces[trace].before.table;
+    Walk walk = {.show = show, .first = 0, .last = table->count - 1};
+    if (!find_end(page, table, show->first_step, &walk.first)) return;
+    if (!find_end(page, table, show->last_step, &walk.last)) return;
+    size_t count = count_steps(&walk, table);
+    size_t number = 0;
+    for (size_t i = walk.first; i <= walk.last; i++) {
+        if (!is_walked(&walk, &table->steps[i])) continue;
+        PageBlock *block = add_block(page, PAGE_STEP);
+        block->show = show;
+        block->trace = trace;
+        block->step = i;
+        block->step_number = ++number;
+        block->step_count = count;
+        block->question = take_question(builder, page->traces[trace].example, table->steps[i].id);
+    }
+}
+
+static void add_view(Builder *builder, const Show *show, size_t trace)
+{
+    Page *page = builder->page;
+    if (!figure_is_drawn(show->view, trace == SIZE_MAX ? NULL : &page->traces[trace].before)) {
+        add_fault(page,
+                  arena_format(&page->arena, _("the view `%s' cannot be drawn"), VIEW_NAMES[show->view]));
+        return;
+    }
+    PageBlock *block = add_block(page, PAGE_VIEW);
+    block->show = show;
+    block->trace = trace;
+}
+
+static void add_example(Builder *builder, const Show *show, const Example *example)
+{
+    for (size_t i = 0; i < example->asked_count; i++) {
+        size_t trace = find_trace(builder, example, example->asked[i]);
+        if (trace == SIZE_MAX) continue;
+        if (show->view == VIEW_STEPS) {
+            add_walk(builder, show, trace);
+        } else {
+            add_view(builder, show, trace);
+        }
+    }
+}
+
+static void add_show(Builder *builder, const LessonBlock *source)
+{
+    Page *page = builder->page;
+    const Show *show = &source->show;
+    if (show->method)
+        add_fault(page, arena_format(&page->arena, _("the method `%s' cannot be walked"), show->method));
+    if (!show->example) add_view(builder, show, SIZE_MAX);
+    if (show->example) add_example(builder, show, show->example);
+    if (show->beside) add_example(builder, show, show->beside);
+}
+
+/* ---- the page ---- */
+
+/* Questions wait for their step; expects and notes are not for the reader. */
+static void (*const SOURCE_RULES[])(Builder *builder, const LessonBlock *source) = {
+    [LESSON_TEXT] = add_text, [LESSON_SHOW] = add_show, [LESSON_QUESTION] = NULL,
+    [LESSON_EXPECT] = NULL,   [LESSON_NOTES] = NULL,    [LESSON_FACT] = add_fact,
+};
+
+static bool begins_with_title(const LessonPage *source)
+{
+    if (source->block_count == 0 || source->blocks[0].kind != LESSON_TEXT) return false;
+    const DocumentBlock *first = source->blocks[0].block;
+    return first->kind == DOCUMENT_HEADING && first->level <= 2;
+}
+
+static void add_title(Page *page)
+{
+    const LessonPage *source = page->source;
+    if (begins_with_title(source)) return;
+    PageBlock *block = add_block(page, PAGE_HEADING);
+    block->level = 2;
+    block->spans =
+        one_span(page, STYLE_PLAIN, arena_format(&page->arena, "%s  %s", source->id, source->title));
+}
+
+/* Questions whose step the page does not walk are asked at its end. */
+static void add_open_questions(const Builder *builder)
+{
+    for (size_t i = 0; i < builder->page->source->block_count; i++) {
+        const LessonBlock *source = &builder->page->source->blocks[i];
+        if (source->kind != LESSON_QUESTION || builder->asked[i]) continue;
+        PageBlock *block = add_block(builder->page, PAGE_QUESTION);
+        block->question = &source->question;
+    }
+}
+
+static size_t count_traces(const LessonPage *source)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < source->block_count; i++) {
+        if (source->blocks[i].kind != LESSON_SHOW) continue;
+        const Show *show = &source->blocks[i].show;
+        if (show->example) count += show->example->asked_count;
+        if (show->beside) count += show->beside->asked_count;
+    }
+    return count;
+}
+
+void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const EditLog *edits)
+{
+    const LessonText *text = lesson_text(lesson, lang);
+    assert(index < text->page_count);
+    page_free(page);
+    page->lesson = lesson;
+    page->source = &text->pages[index];
+    page->lang = lang;
+    page->traces = arena_take(&page->arena, count_traces(page->source), sizeof *page->traces);
+    Builder builder = {.page = page, .edits = edits};
+    builder.asked = arena_take(&page->arena, page->source->block_count, sizeof *builder.asked);
+    add_title(page);
+    for (builder.at = 0; builder.at < page->source->block_count; builder.at++) {
+        const LessonBlock *source = &page->source->blocks[builder.at];
+        if (SOURCE_RULES[source->kind]) SOURCE_RULES[source->kind](&builder, source);
+    }
+    add_open_questions(&builder);
+}
+
+void page_follow(Page *page, const EditLog *edits)
+{
+    for (size_t i = 0; i < page->trace_count; i++) follow_trace(&page->traces[i], edits);
+}
+
+void page_free(Page *page)
+{
+    for (size_t i = 0; i < page->trace_count; i++) {
+        trace_free(&page->traces[i].now);
+        trace_free(&page->traces[i].before);
+    }
+    free(page->blocks);
+    arena_free(&page->arena);
+    *page = (Page){0};
+}

@@ -1,0 +1,85 @@
+/* A lesson as linear text. */
+#include "view/plain.h"
+
+#include "view/page.h"
+#include "view/wrap.h"
+
+/* A canvas that is printed and begun anew, so that a long lesson takes no more memory than its longest page.
+ */
+typedef struct {
+    const Lesson *lesson;
+    Lang lang;
+    const Look *look;
+    Charset charset;
+    size_t width;
+    FILE *stream;
+    Canvas canvas;
+    bool sound;
+} Printer;
+
+static void print_canvas(Printer *printer)
+{
+    Text text = {0};
+    canvas_text(&printer->canvas, 0, printer->canvas.height, &text);
+    if (fputs(text_string(&text), printer->stream) == EOF) printer->sound = false;
+    text_free(&text);
+}
+
+static void put_line(Printer *printer, Style style, const char *text)
+{
+    wrap_sentence(&printer->canvas, printer->canvas.height, 0, style, text);
+}
+
+/* A line "NAME: VALUE"; none without a value. */
+static void put_fact(Printer *printer, const char *name, const char *value)
+{
+    if (!value) return;
+    Text line = {0};
+    text_addf(&line, "%s: %s", name, value);
+    put_line(printer, STYLE_NOTE, text_string(&line));
+    text_free(&line);
+}
+
+/* Title, objective, and what a reader wants to know before starting. */
+static void print_head(Printer *printer)
+{
+    const Lesson *lesson = printer->lesson;
+    const LessonText *text = lesson_text(lesson, printer->lang);
+    canvas_start(&printer->canvas, printer->width, 2, printer->charset);
+    size_t end = canvas_putf(&printer->canvas, 0, 0, STYLE_TITLE, "%s · %s", lesson->id,
+                             text->title ? text->title : "");
+    canvas_repeat(&printer->canvas, 1, 0, end, STYLE_RULE, "═");
+    if (text->objective) put_line(printer, STYLE_PLAIN, text->objective);
+    put_fact(printer, _("Minutes to read"), lesson->minutes);
+    put_fact(printer, _("Minutes to practise"), lesson->practice);
+    put_fact(printer, _("Before this lesson"), lesson->requires);
+    print_canvas(printer);
+}
+
+static void print_page(Printer *printer, size_t index)
+{
+    Page page = {0};
+    page_build(&page, printer->lesson, index, printer->lang, NULL);
+    size_t needed = flow_cols(&page, 0, page.block_count, printer->width, printer->look, printer->charset);
+    canvas_start(&printer->canvas, needed > printer->width ? needed : printer->width, 0, printer->charset);
+    flow_blocks(&printer->canvas, 2, printer->width, &page, 0, page.block_count, printer->look);
+    print_canvas(printer);
+    page_free(&page);
+}
+
+bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset charset, size_t width,
+                 FILE *stream)
+{
+    Printer printer = {.lesson = lesson,
+                       .lang = lang,
+                       .look = look,
+                       .charset = charset,
+                       .width = width,
+                       .stream = stream,
+                       .sound = true};
+    print_head(&printer);
+    size_t page_count = lesson_text(lesson, lang)->page_count;
+    for (size_t i = 0; i < page_count && printer.sound; i++) print_page(&printer, i);
+    canvas_free(&printer.canvas);
+    return fflush(stream) == 0 && printer.sound;
+}
