@@ -19,20 +19,24 @@ void edit_log_add(EditLog *log, Edit edit)
 bool edit_log_undo(EditLog *log)
 {
     if (log->done == 0) return false;
-    log->done--;
+    do {
+        log->done--;
+    } while (log->done > 0 && log->items[log->done].joined);
     return true;
 }
 
 bool edit_log_redo(EditLog *log)
 {
     if (log->done == log->count) return false;
-    log->done++;
+    do {
+        log->done++;
+    } while (log->done < log->count && log->items[log->done].joined);
     return true;
 }
 
 void edit_log_reset(EditLog *log)
 {
-    log->count = log->done = 0;
+    log->done = 0;
 }
 
 void edit_log_free(EditLog *log)

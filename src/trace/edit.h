@@ -12,6 +12,7 @@ typedef struct {
     size_t row;
     size_t column;
     double value;
+    bool joined; /* undone and redone together with the edit before it: a whole row that was masked at once */
 } Edit;
 
 /* Zero-initialised is an empty log. edit_log_free frees. */
@@ -25,11 +26,11 @@ typedef struct {
 /* Adds an edit after those that hold; what could be redone is gone. */
 void edit_log_add(EditLog *log, Edit edit);
 
-/* Move the cursor; false if there is nothing to undo or redo. */
+/* Move the cursor over one change; false if there is nothing to undo or redo. */
 bool edit_log_undo(EditLog *log);
 bool edit_log_redo(EditLog *log);
 
-/* Forgets all. */
+/* Undoes all; edit_log_redo brings it back. */
 void edit_log_reset(EditLog *log);
 void edit_log_free(EditLog *log);
 
