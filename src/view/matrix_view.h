@@ -11,9 +11,74 @@
 #include "trace/example.h"
 #include "trace/trace.h"
 #include "view/canvas.h"
+#include "view/span.h"
 
-/* Appends `matrix` as a literal that can be typed back: exact values, −∞ as -inf, undefined as a word. */
+/* How one cell is drawn: its style, the marks around its number and one behind it, each one column or "". */
+typedef struct {
+    Style style;
+    const char *before;
+    const char *after;
+    const char *flag;
+} CellLook;
+
+typedef struct MatrixView MatrixView;
+
+/* What the caller knows about the cell at `index`. */
+typedef CellLook (*MatrixLook)(const MatrixView *view, size_t index);
+
+/* One matrix as it is to be drawn. The caller fills the first part; matrix_view_measure the second. An axis
+ * is AXIS_NONE where the matrix has none in that direction: it then takes one row, or one column, there. */
+struct MatrixView {
+    const Matrix *matrix; /* rank 0, 1 or 2 */
+    const Example *example;
+    size_t first_query; /* position of the matrix' first query: the window's */
+    Lang lang;
+    Axis down;
+    Axis across;
+    NumberForm form;
+    bool hidden;         /* ▒ in place of every number */
+    bool bare_mask;      /* a masked cell without its ×: the mask itself */
+    bool narrow;         /* no column between a cell and the next but that of the marks; short headings */
+    MatrixLook look;     /* NULL: all cells plain */
+    const void *context; /* for `look` */
+
+    size_t number_cols; /* the widest number with the marks that belong to it */
+    size_t slot_cols;   /* a cell with the columns of its marks */
+};
+
+/* Computes the widths; `ruler` is a canvas of the charset that will be drawn on. */
+void matrix_view_measure(MatrixView *view, const Canvas *ruler);
+
+/* Which of the matrix' cells stands at row `down`, column `across` of the picture. */
+size_t matrix_view_index(const MatrixView *view, size_t down, size_t across);
+
+/* Positions along the axis that runs down, or across; 1 where there is none. */
+size_t matrix_view_extent(const MatrixView *view, Axis axis);
+
+/* The heading of a position; "" without an axis. */
+const char *matrix_view_heading(const MatrixView *view, Axis axis, size_t position, char out[32]);
+
+/* Columns of the widest heading of the rows in `rows`. */
+size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows);
+
+/* Draws the cells in sight with their upper left corner at (row, col). */
+void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
+                       Span columns);
+
+/* Draws the headings of the columns above the cells that begin at `col`. */
+void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns,
+                                 Style style);
+
+/* Draws the headings of the rows from `row` on, left-aligned at `col`. */
+void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
+                              Style style);
+
+/* Appends `matrix` as a literal that can be typed back: exact values, −∞ as -inf, undefined as a word. In
+ * column layout a matrix other than [query, key] lies the other way round. */
 void matrix_view_literal(const Matrix *matrix, Layout layout, Text *out);
+
+/* The axes as the matrix lies in a layout: `*down` and `*across`, AXIS_NONE where it has none. */
+void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *across);
 
 /* The name of an axis in the current language: query, key, feature, value; 查询, 键, … */
 const char *matrix_view_axis(Axis axis);

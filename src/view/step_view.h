@@ -1,8 +1,9 @@
 /* One step of a trace as a picture: a product in Falk's arrangement, every other step beside its input.
  *
- * Falk: the right operand stands above, the left one beside the result, so that a result cell stands where its row and its
- * column meet. The contracted axis runs along both operands and is absent from the result. Kept and contracted axes differ by
- * style and by a mark (keep … ─▶, ╎ sum … ╎), so that the picture reads without colour. */
+ * Falk: the right operand stands above, the left one beside the result, so that a result cell stands where
+ * its row and its column meet. The contracted axis runs along both operands and is absent from the result.
+ * Kept and contracted axes differ by style and by a mark (keep … ─▶, ╎ sum … ╎), so that the picture reads
+ * without colour. */
 #ifndef ATTNLAB_VIEW_STEP_VIEW_H
 #define ATTNLAB_VIEW_STEP_VIEW_H
 
@@ -12,24 +13,27 @@
 #include "base/lang.h"
 #include "trace/trace.h"
 #include "view/canvas.h"
+#include "view/step_chain.h"
+#include "view/step_words.h"
 
 enum { STEP_VIEW_DIGITS = 4 };
 
 typedef struct {
     const Trace *trace;
-    const Trace *before; /* the unedited trace: changed cells show their old value; NULL if there is none to compare */
-    size_t step;         /* index in the trace's table */
-    Layout layout;       /* how tokens lie: labels and places move, no number changes */
+    const Trace *
+        before; /* the unedited trace: changed cells show their old value; NULL if there is none to compare */
+    size_t step;   /* index in the trace's table */
+    Layout layout; /* how tokens lie: labels and places move, no number changes */
     Lang lang;
     int digits;
-    bool cursor;         /* draw the current cell and its partners */
-    size_t row;          /* the current cell, in the result's own axes */
+    bool cursor; /* draw the current cell and its partners */
+    size_t row;  /* the current cell, in the result's own axes */
     size_t column;
-    bool hidden;         /* results are to be predicted first: ▒ in their place */
+    bool hidden; /* results are to be predicted first: ▒ in their place */
 } StepView;
 
-/* How much of the picture is to be seen: the rectangle of the canvas, and by how many rows and columns the picture is
- * panned under it. */
+/* How much of the picture is to be seen: the rectangle of the canvas, and by how many rows and columns the
+ * picture is panned under it. */
 typedef struct {
     size_t row;
     size_t col;
@@ -42,7 +46,8 @@ typedef struct {
 /* Rows and columns that the whole picture takes. */
 void step_view_size(const StepView *view, Charset charset, size_t *height, size_t *width);
 
-/* Draws the picture into the area. Row headings and column headings stay in sight while the cells are panned. */
+/* Draws the picture into the area. Row headings and column headings stay in sight while the cells are panned.
+ */
 void step_view_draw(const StepView *view, Canvas *canvas, Area area);
 
 /* The pan that brings the current cell into the area, starting from the area's own. */
@@ -50,18 +55,5 @@ void step_view_reveal(const StepView *view, Charset charset, Area *area);
 
 /* One line: "kept query, key        contracted feature". */
 void step_view_axes(const StepView *view, Text *out);
-
-/* The step's symbol in the view's layout, for example "QKᵀ" or "QᵀK"; with `whole` as an equation: "S = QKᵀ". */
-void step_view_symbol(const Trace *trace, size_t step, Layout layout, bool whole, Text *out);
-
-/* The step's name in words ("raw scores"), in the current language. */
-const char *step_view_name(const char *id);
-
-/* What the step does and why, in two or three sentences of the current language. */
-const char *step_view_sentence(const char *id);
-
-/* The chain of a trace's steps in one line, the one at `step` in brackets: "[QKᵀ]─▶ ÷√d ─▶ …"; returns the column behind it.
- * Where it does not fit, the part around `step` is shown. */
-size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *canvas, size_t row, size_t col, size_t end);
 
 #endif

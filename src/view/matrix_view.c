@@ -1,0 +1,315 @@
+/* A matrix with its axes and its headings. A cell stands in a slot: a column for the mark before its number,
+ * the number right-aligned, a column for the mark behind it and, unless narrow, one for a flag. */
+#include "view/matrix_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL_BYTES = NUMBER_BYTES + 8, HEADING_COLS_MAX = 12, HEADING_BYTES = 32 };
+
+static const char *const AXIS_NAMES[AXIS_COUNT] = {
+    [AXIS_NONE] = "",           [AXIS_QUERY] = N_("query"),
+    [AXIS_KEY] = N_("key"),     [AXIS_FEATURE] = N_("feature"),
+    [AXIS_VALUE] = N_("value"), [AXIS_MODEL] = N_("model"),
+    [AXIS_HEAD] = N_("head"),   [AXIS_TOKEN] = N_("token"),
+};
+
+const char *matrix_view_axis(Axis axis)
+{
+    return axis == AXIS_NONE ? "" : _(AXIS_NAMES[axis]);
+}
+
+/* ---- how a matrix lies ---- */
+
+static bool is_square(const Matrix *matrix)
+{
+    return matrix->rank == 2 && matrix->axes[0] == AXIS_QUERY && matrix->axes[1] == AXIS_KEY;
+}
+
+void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *across)
+{
+    *down = *across = AXIS_NONE;
+    if (matrix->rank == 1 && matrix->axes[0] == AXIS_KEY) {
+        *across = AXIS_KEY;
+    } else if (matrix->rank == 1) {
+        *down = matrix->axes[0];
+    } else if (matrix->rank == 2) {
+        bool turned = layout == LAYOUT_COLUMN && !is_square(matrix);
+        *down = matrix->axes[turned];
+        *across = matrix->axes[!turned];
+    }
+}
+
+size_t matrix_view_extent(const MatrixView *view, Axis axis)
+{
+    return axis == AXIS_NONE ? 1 : matrix_extent(view->matrix, axis);
+}
+
+size_t matrix_view_index(const MatrixView *view, size_t down, size_t across)
+{
+    const Matrix *matrix = view->matrix;
+    size_t places[2] = {0, 0};
+    for (int i = 0; i < matrix->rank && i < 2; i++) {
+        if (matrix->axes[i] == view->down) places[i] = down;
+        if (matrix->axes[i] == view->across) places[i] = across;
+    }
+    return matrix_index(matrix, places[0], places[1]);
+}
+
+/* ---- widths ---- */
+
+/* The cell as text, with the marks that belong to its number. */
+static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES])
+{
+    unsigned char flags = view->matrix->flags[index];
+    double value = view->matrix->cells[index];
+    bool masked = flags & CELL_MASKED && !(flags & CELL_UNDEFINED);
+    NumberForm form = view->form;
+    form.weights = form.weights || (masked && value == 0);
+    char number[NUMBER_BYTES];
+    number_print_cell(number, value, flags, form);
+    const char *mask_mark = masked && !view->bare_mask ? "× " : "";
+    snprintf(out, CELL_BYTES, "%s%s%s", flags & CELL_PINNED ? "⌖" : "", mask_mark, number);
+}
+
+/* The cells among which the widest one is: one for each set of flags, and the largest, the smallest and the
+ * one nearest to zero of the others. All numbers of a matrix have one form, so no other can be wider. */
+typedef struct {
+    size_t flagged[64];
+    unsigned seen[64];
+    size_t low, high, near_zero;
+    bool any;
+} Extremes;
+
+static void find_plain(const Matrix *matrix, size_t i, Extremes *found)
+{
+    const double *cells = matrix->cells;
+    if (!found->any) {
+        found->low = found->high = found->near_zero = i;
+        found->any = true;
+    }
+    if (cells[i] < cells[found->low]) found->low = i;
+    if (cells[i] > cells[found->high]) found->high = i;
+    bool nearer = fabs(cells[i]) < fabs(cells[found->near_zero]) || cells[found->near_zero] == 0;
+    if (cells[i] != 0 && nearer) found->near_zero = i;
+}
+
+static void widen(const MatrixView *view, const Canvas *ruler, size_t index, size_t *cols)
+{
+    char text[CELL_BYTES];
+    print_cell(view, index, text);
+    size_t wide = canvas_cols(ruler, text);
+    if (wide > *cols) *cols = wide;
+}
+
+static size_t number_cols(const MatrixView *view, const Canvas *ruler)
+{
+    const Matrix *matrix = view->matrix;
+    Extremes found = {.any = false};
+    size_t cols = 1;
+    for (size_t i = 0; i < matrix_size(matrix); i++) {
+        unsigned char special = matrix->flags[i] & (CELL_MASKED | CELL_UNDEFINED | CELL_OVERFLOW);
+        if (special == 0) find_plain(matrix, i, &found);
+        if (special && !found.seen[special]++) widen(view, ruler, i, &cols);
+        if (matrix->flags[i] & CELL_PINNED) widen(view, ruler, i, &cols);
+    }
+    if (!found.any) return cols;
+    widen(view, ruler, found.low, &cols);
+    widen(view, ruler, found.high, &cols);
+    widen(view, ruler, found.near_zero, &cols);
+    return cols;
+}
+
+/* Columns behind a number: its mark, and a flag. */
+static size_t tail_cols(const MatrixView *view)
+{
+    return view->narrow ? 1 : 2;
+}
+
+static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis axis, Span span)
+{
+    size_t widest = 0;
+    for (size_t place = 0; place < span_places(span); place++) {
+        char heading[HEADING_BYTES];
+        size_t position;
+        if (!span_position(span, place, &position)) continue;
+        size_t cols = canvas_cols(ruler, matrix_view_heading(view, axis, position, heading));
+        if (cols > widest) widest = cols;
+    }
+    return widest;
+}
+
+void matrix_view_measure(MatrixView *view, const Canvas *ruler)
+{
+    view->number_cols = number_cols(view, ruler);
+    view->slot_cols = 1 + view->number_cols + tail_cols(view);
+    if (view->narrow) return;
+    Span columns = span_window(matrix_view_extent(view, view->across), 64, 0);
+    size_t heading = widest_heading(view, ruler, view->across, columns) + 2;
+    if (heading > HEADING_COLS_MAX) heading = HEADING_COLS_MAX;
+    if (heading > view->slot_cols) view->slot_cols = heading;
+}
+
+size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows)
+{
+    return widest_heading(view, ruler, view->down, rows);
+}
+
+/* ---- headings ---- */
+
+const char *matrix_view_heading(const MatrixView *view, Axis axis, size_t position, char out[32])
+{
+    bool component = axis == AXIS_FEATURE || axis == AXIS_VALUE || axis == AXIS_MODEL;
+    if (axis == AXIS_NONE) return "";
+    if (view->narrow && component) {
+        snprintf(out, HEADING_BYTES, "%zu", position);
+        return out;
+    }
+    size_t first = axis == AXIS_QUERY ? view->first_query : 0;
+    return example_position(view->example, axis, first + position, view->lang, out);
+}
+
+/* A heading that is wider than its slot keeps its beginning. */
+static void put_heading(Canvas *canvas, size_t row, size_t col, size_t end, Style style, const char *heading)
+{
+    if (canvas_cols(canvas, heading) <= end - col) {
+        canvas_put_right(canvas, row, end, style, heading);
+        return;
+    }
+    size_t dots = canvas_cols(canvas, "…");
+    if (end - col > dots) {
+        canvas_put_until(canvas, row, col, end - dots, style, heading);
+        canvas_put_right(canvas, row, end, style, "…");
+    }
+}
+
+void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns,
+                                 Style style)
+{
+    for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
+        char heading[HEADING_BYTES];
+        size_t position;
+        bool shown = span_position(columns, place, &position);
+        const char *text = shown ? matrix_view_heading(view, view->across, position, heading) : "…";
+        put_heading(canvas, row, col, col + view->slot_cols - tail_cols(view), style, text);
+    }
+}
+
+void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
+                              Style style)
+{
+    for (size_t place = 0; place < span_places(rows); place++) {
+        char heading[HEADING_BYTES];
+        size_t position;
+        bool shown = span_position(rows, place, &position);
+        const char *text = shown ? matrix_view_heading(view, view->down, position, heading) : "⋮";
+        canvas_put(canvas, row + place, col, style, text);
+    }
+}
+
+/* ---- cells ---- */
+
+static void put_hidden(const MatrixView *view, Canvas *canvas, size_t row, size_t end, const CellLook *look)
+{
+    size_t col = end - view->number_cols;
+    canvas_repeat(canvas, row, col, view->number_cols, look->style, "▒");
+    canvas_put_until(canvas, row, col - 1, col, look->style, look->before);
+    canvas_put(canvas, row, end, look->style, look->after);
+}
+
+static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t col, size_t index)
+{
+    CellLook look = {.style = STYLE_PLAIN, .before = "", .after = "", .flag = ""};
+    if (view->look) look = view->look(view, index);
+    size_t end = col + view->slot_cols - tail_cols(view);
+    if (view->hidden) {
+        put_hidden(view, canvas, row, end, &look);
+        return;
+    }
+    char text[CELL_BYTES];
+    print_cell(view, index, text);
+    size_t start = end - canvas_cols(canvas, text);
+    canvas_put_right(canvas, row, end, look.style, text);
+    canvas_put_until(canvas, row, start - 1, start, look.style, look.before);
+    canvas_put(canvas, row, end, look.style, look.after);
+    size_t flag_col = view->narrow ? end : end + (*look.after != '\0');
+    canvas_put(canvas, row, flag_col, look.style, look.flag);
+}
+
+static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, size_t down, Span columns)
+{
+    for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
+        size_t across;
+        if (span_position(columns, place, &across)) {
+            put_cell(view, canvas, row, col, matrix_view_index(view, down, across));
+        } else {
+            canvas_put_right(canvas, row, col + view->slot_cols - tail_cols(view), STYLE_PLAIN, "…");
+        }
+    }
+}
+
+static void put_gap_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns)
+{
+    for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols)
+        canvas_put_right(canvas, row, col + view->slot_cols - tail_cols(view), STYLE_PLAIN, "⋮");
+}
+
+void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
+                       Span columns)
+{
+    for (size_t place = 0; place < span_places(rows); place++) {
+        size_t down;
+        if (span_position(rows, place, &down)) {
+            put_row(view, canvas, row + place, col, down, columns);
+        } else {
+            put_gap_row(view, canvas, row + place, col, columns);
+        }
+    }
+}
+
+/* ---- literals ---- */
+
+static void add_literal_cell(const Matrix *matrix, size_t index, Text *out)
+{
+    char number[NUMBER_BYTES];
+    double value = matrix->cells[index];
+    if (matrix->flags[index] & CELL_UNDEFINED) {
+        text_add(out, "undefined");
+        return;
+    }
+    number_print_exact(number, value == 0 ? 0.0 : value);
+    text_add(out, number);
+}
+
+static void add_literal_row(const MatrixView *view, size_t down, Text *out)
+{
+    text_add(out, "[");
+    for (size_t across = 0; across < matrix_view_extent(view, view->across); across++) {
+        if (across > 0) text_add(out, ", ");
+        add_literal_cell(view->matrix, matrix_view_index(view, down, across), out);
+    }
+    text_add(out, "]");
+}
+
+void matrix_view_literal(const Matrix *matrix, Layout layout, Text *out)
+{
+    MatrixView view = {.matrix = matrix};
+    matrix_view_lie(matrix, layout, &view.down, &view.across);
+    if (matrix->rank == 0) {
+        add_literal_cell(matrix, 0, out);
+        return;
+    }
+    if (matrix->rank == 1) { /* a flat list, however it is shown */
+        view.across = matrix->axes[0];
+        view.down = AXIS_NONE;
+        add_literal_row(&view, 0, out);
+        return;
+    }
+    text_add(out, "[");
+    for (size_t down = 0; down < matrix_view_extent(&view, view.down); down++) {
+        if (down > 0) text_add(out, ", ");
+        add_literal_row(&view, down, out);
+    }
+    text_add(out, "]");
+}

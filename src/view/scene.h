@@ -1,0 +1,76 @@
+/* What one step has to show, resolved from the trace: its operands and its result, how they lie, and how each
+ * cell looks.
+ *
+ * view/falk and view/side place the parts of a scene; neither knows what a step means. */
+#ifndef ATTNLAB_VIEW_SCENE_H
+#define ATTNLAB_VIEW_SCENE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "view/canvas.h"
+#include "view/matrix_view.h"
+#include "view/step_view.h"
+
+typedef enum { PART_FIRST, PART_SECOND, PART_RESULT, PART_COUNT } PartRole;
+
+typedef struct Scene Scene;
+
+/* An operand or the result. */
+typedef struct {
+    const Scene *scene;
+    PartRole role;
+    bool present;
+    int step;      /* in the table, or -1: the mask */
+    Matrix matrix; /* of rank 2 at most: of an input with heads, the head's */
+    Matrix before; /* the same in the unedited trace; `cells` is NULL if there is none to compare */
+    Text title;
+    MatrixView view;
+} Part;
+
+struct Scene {
+    const StepView *asked;
+    const Step *step;
+    const StepResult *result;
+    Canvas ruler; /* has the charset, measures, is never drawn on */
+    bool narrow;
+    bool product; /* two matrices that can stand in Falk's arrangement */
+    PartRole left;
+    PartRole above;
+    Part parts[PART_COUNT];
+    Text sign;     /* "÷√d": between the input and the result */
+    Text constant; /* "√d = 1.4142": its number, if it has one */
+};
+
+/* Resolves the step. `narrow` asks for cells as narrow as they can be. The scene holds pointers into itself;
+ * scene_free frees. */
+void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow);
+void scene_free(Scene *scene);
+
+/* Whether the step sums or reduces this axis away. */
+bool scene_contracts(const Scene *scene, Axis axis);
+
+/* STYLE_KEPT or STYLE_CONTRACTED; a given matrix keeps and contracts nothing. */
+Style scene_axis_style(const Scene *scene, Axis axis);
+
+/* The label of an axis, with the mark of its direction: "keep query ↓", "along key ─▶"; the bare "sum
+ * feature" of one that is contracted, for which scene_put_axis draws the marks. */
+void scene_axis_label(const Scene *scene, Axis axis, bool down, Text *out);
+
+/* Draws the label of an axis that runs across `cols` columns from `col` on; a contracted one stands between ╎
+ * marks. Where not all positions are in sight, those that are follow: "3-6/12". */
+void scene_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
+                      Span span);
+
+/* Columns that scene_put_across takes for an axis that is wholly in sight. */
+size_t scene_across_cols(const Scene *scene, Axis axis);
+
+/* Draws the label of the axis that runs down; returns the column behind it. */
+size_t scene_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis, Span span);
+size_t scene_down_cols(const Scene *scene, Axis axis);
+
+/* What is to be told below the picture about the current cell: "was 0.7071"; nothing if it has not changed.
+ */
+void scene_was(const Scene *scene, Text *out);
+
+#endif

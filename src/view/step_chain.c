@@ -1,0 +1,100 @@
+/* The chain of a trace's steps in one line. Inputs stand in it only while they are looked at. */
+#include "view/step_chain.h"
+
+#include "view/step_words.h"
+
+static const char ARROW[] = "─▶";
+
+/* The chain's signs, each with the columns it takes, brackets or blanks included. */
+typedef struct {
+    Text signs[STEP_TABLE_MAX];
+    size_t cols[STEP_TABLE_MAX];
+    size_t count;
+    size_t here;
+} Chain;
+
+/* A relabelled or taken matrix is still the same input. */
+static bool is_input(const Step *step)
+{
+    return step->operation == OPERATION_INPUT || step->operation == OPERATION_RELABEL ||
+           step->operation == OPERATION_TAKE;
+}
+
+static void collect(Chain *chain, const Trace *trace, size_t step, Layout layout, const Canvas *canvas)
+{
+    for (size_t i = 0; i < trace->table.count; i++) {
+        if (is_input(&trace->table.steps[i]) && i != step) continue;
+        Text *sign = &chain->signs[chain->count];
+        step_sign(trace, i, layout, sign);
+        chain->cols[chain->count] = canvas_cols(canvas, text_string(sign)) + 2;
+        if (i == step) chain->here = chain->count;
+        chain->count++;
+    }
+}
+
+/* The signs first … last - 1 of the chain. */
+typedef struct {
+    size_t first;
+    size_t last;
+} Part;
+
+/* Columns of a part, with the ellipses at its cut ends. */
+static size_t part_cols(const Chain *chain, const Canvas *canvas, Part part)
+{
+    size_t arrow = canvas_cols(canvas, ARROW);
+    size_t dots = arrow + canvas_cols(canvas, "…") + 1;
+    size_t cols = (part.first > 0) * dots + (part.last < chain->count) * dots;
+    for (size_t i = part.first; i < part.last; i++) cols += chain->cols[i] + (i > part.first) * arrow;
+    return cols;
+}
+
+/* The part around the current step that fits into `room` columns. */
+static Part choose_part(const Chain *chain, const Canvas *canvas, size_t room)
+{
+    Part part = {chain->here, chain->here + 1};
+    for (bool grown = true; grown;) {
+        grown = false;
+        Part more = {part.first, part.last + 1};
+        if (more.last <= chain->count && part_cols(chain, canvas, more) <= room) {
+            part = more;
+            grown = true;
+        }
+        more = (Part){part.first - 1, part.last};
+        if (part.first > 0 && part_cols(chain, canvas, more) <= room) {
+            part = more;
+            grown = true;
+        }
+    }
+    return part;
+}
+
+static size_t put_sign(Canvas *canvas, size_t row, size_t col, size_t end, const char *sign, bool here)
+{
+    Style style = here ? STYLE_CHOSEN : STYLE_PLAIN;
+    col = canvas_put_until(canvas, row, col, end, style, here ? "[" : " ");
+    col = canvas_put_until(canvas, row, col, end, style, sign);
+    return canvas_put_until(canvas, row, col, end, style, here ? "]" : " ");
+}
+
+size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *canvas, size_t row, size_t col,
+                       size_t end)
+{
+    Chain chain = {.count = 0};
+    collect(&chain, trace, step, layout, canvas);
+    if (end > canvas->width) end = canvas->width;
+    Part part = choose_part(&chain, canvas, end > col ? end - col : 0);
+    if (part.first > 0) {
+        col = canvas_put_until(canvas, row, col, end, STYLE_RULE, "… ");
+        col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
+    }
+    for (size_t i = part.first; i < part.last; i++) {
+        if (i > part.first) col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
+        col = put_sign(canvas, row, col, end, text_string(&chain.signs[i]), i == chain.here);
+    }
+    if (part.last < chain.count) {
+        col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
+        col = canvas_put_until(canvas, row, col, end, STYLE_RULE, " …");
+    }
+    for (size_t i = 0; i < chain.count; i++) text_free(&chain.signs[i]);
+    return col;
+}

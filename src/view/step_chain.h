@@ -1,0 +1,15 @@
+/* The chain of a trace's steps in one line. */
+#ifndef ATTNLAB_VIEW_STEP_CHAIN_H
+#define ATTNLAB_VIEW_STEP_CHAIN_H
+
+#include <stddef.h>
+
+#include "trace/trace.h"
+#include "view/canvas.h"
+
+/* Draws the chain with the step at `step` in brackets: "[QKᵀ]─▶ ÷√d ─▶ …"; returns the column behind it.
+ * Where it does not fit, the part around `step` is shown. */
+size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *canvas, size_t row, size_t col,
+                       size_t end);
+
+#endif

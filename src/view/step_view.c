@@ -1,0 +1,110 @@
+/* One step of a trace as a picture. It is planned for the area's size, drawn on a canvas of that size, and
+ * copied: whatever the size, nothing is written outside the area. */
+#include "view/step_view.h"
+
+#include "view/falk.h"
+#include "view/matrix_view.h"
+#include "view/side.h"
+
+/* More room than any picture takes. */
+static const size_t ENDLESS = (size_t)1 << 40;
+
+/* The picture, planned: a product or another step. */
+typedef struct {
+    Scene scene;
+    FalkPlan falk;
+    SidePlan side;
+} Picture;
+
+static bool plan_picture(Picture *picture, const Area *area)
+{
+    Scene *scene = &picture->scene;
+    if (scene->product)
+        return falk_plan(scene, area->height, area->width, area->pan_rows, area->pan_cols, &picture->falk);
+    return side_plan(scene, area->height, area->width, area->pan_rows, area->pan_cols, &picture->side);
+}
+
+/* Wide cells where they fit, else narrow ones. */
+static void set_picture(Picture *picture, const StepView *view, Charset charset, const Area *area)
+{
+    scene_set(&picture->scene, view, charset, false);
+    if (plan_picture(picture, area)) return;
+    scene_free(&picture->scene);
+    scene_set(&picture->scene, view, charset, true);
+    plan_picture(picture, area);
+}
+
+void step_view_size(const StepView *view, Charset charset, size_t *height, size_t *width)
+{
+    Picture picture;
+    set_picture(&picture, view, charset, &(Area){.height = ENDLESS, .width = ENDLESS});
+    bool product = picture.scene.product;
+    *height = product ? picture.falk.height : picture.side.height;
+    *width = product ? picture.falk.width : picture.side.width;
+    scene_free(&picture.scene);
+}
+
+void step_view_draw(const StepView *view, Canvas *canvas, Area area)
+{
+    if (area.height == 0 || area.width == 0) return;
+    Picture picture;
+    Canvas sheet = {0};
+    canvas_start(&sheet, area.width, area.height, canvas->charset);
+    set_picture(&picture, view, canvas->charset, &area);
+    if (picture.scene.product) {
+        falk_draw(&picture.scene, &picture.falk, &sheet);
+    } else {
+        side_draw(&picture.scene, &picture.side, &sheet);
+    }
+    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
+    scene_free(&picture.scene);
+    canvas_free(&sheet);
+}
+
+/* The first position of a window of `count` that shows `position` and moves as little as it can. */
+static size_t reveal(Span span, size_t position)
+{
+    if (position < span.first) return position;
+    if (position >= span.first + span.count) return position + 1 - span.count;
+    return span.first;
+}
+
+void step_view_reveal(const StepView *view, Charset charset, Area *area)
+{
+    Picture picture;
+    set_picture(&picture, view, charset, area);
+    const MatrixView *result = &picture.scene.parts[PART_RESULT].view;
+    const Matrix *matrix = result->matrix;
+    bool product = picture.scene.product;
+    Span rows = product ? picture.falk.rows : picture.side.rows[PART_RESULT];
+    Span columns = product ? picture.falk.columns : picture.side.columns[PART_RESULT];
+    bool first_runs_down = matrix->rank > 0 && matrix->axes[0] == result->down;
+    size_t down = first_runs_down ? view->row : matrix->rank > 1 ? view->column : 0;
+    size_t across = !first_runs_down ? view->row : matrix->rank > 1 ? view->column : 0;
+    area->pan_rows = reveal(rows, down);
+    area->pan_cols = reveal(columns, across) * result->slot_cols;
+    scene_free(&picture.scene);
+}
+
+static void add_axis_list(Text *out, const char *word, const Axis *axes, int count)
+{
+    if (count == 0) return;
+    if (out->length > 0) text_add(out, "        ");
+    text_add(out, word);
+    for (int i = 0; i < count; i++) text_addf(out, "%s %s", i > 0 ? "," : "", matrix_view_axis(axes[i]));
+}
+
+void step_view_axes(const StepView *view, Text *out)
+{
+    const StepAxes *axes = &view->trace->results[view->step].axes;
+    Text line = {0};
+    if (view->trace->table.steps[view->step].operation == OPERATION_INPUT) {
+        add_axis_list(&line, _("axes"), axes->kept, axes->kept_count);
+    } else {
+        add_axis_list(&line, _("kept"), axes->kept, axes->kept_count);
+        add_axis_list(&line, _("contracted"), &axes->contracted, axes->contracted != AXIS_NONE);
+        add_axis_list(&line, _("along"), &axes->along, axes->along != AXIS_NONE);
+    }
+    text_add(out, text_string(&line));
+    text_free(&line);
+}
