@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "course/reference.h"
+#include "view/data_flow.h"
 #include "view/figure.h"
 
 /* The page while it is made: where in the source the walk is, and which questions have found their step. */
@@ -311,6 +312,8 @@ static void add_show(Builder *builder, const LessonBlock *source)
     const Show *show = &source->show;
     if (show->method)
         add_fault(page, arena_format(&page->arena, _("the method `%s' cannot be walked"), show->method));
+    if (show->here && !data_flow_has(show->here))
+        add_fault(page, arena_format(&page->arena, _("the data flow has no place `%s'"), show->here));
     if (!show->example) add_view(builder, show, SIZE_MAX);
     if (show->example) add_example(builder, show, show->example);
     if (show->beside) add_example(builder, show, show->beside);
@@ -324,17 +327,9 @@ static void (*const SOURCE_RULES[])(Builder *builder, const LessonBlock *source)
     [LESSON_EXPECT] = NULL,   [LESSON_NOTES] = NULL,    [LESSON_FACT] = add_fact,
 };
 
-static bool begins_with_title(const LessonPage *source)
-{
-    if (source->block_count == 0 || source->blocks[0].kind != LESSON_TEXT) return false;
-    const DocumentBlock *first = source->blocks[0].block;
-    return first->kind == DOCUMENT_HEADING && first->level <= 2;
-}
-
 static void add_title(Page *page)
 {
     const LessonPage *source = page->source;
-    if (begins_with_title(source)) return;
     PageBlock *block = add_block(page, PAGE_HEADING);
     block->level = 2;
     block->spans =
