@@ -1,4 +1,5 @@
-/* The application: which screen is shown, and the way between screens. Pure: keys go in, a canvas comes out. */
+/* The application: which screen is shown, and the way between screens. Pure: keys go in, a canvas comes out.
+ */
 #ifndef ATTNLAB_APP_APP_H
 #define ATTNLAB_APP_APP_H
 
@@ -15,9 +16,9 @@ typedef struct App App;
 /* What the app is opened with; the texts must outlive it. */
 typedef struct {
     CoursePath path;
-    const char *lesson;  /* id to open, or NULL for the catalogue */
+    const char *lesson; /* id to open, or NULL for the catalogue */
     Charset charset;
-    const char *reopen;  /* page id at which that lesson was left, or NULL */
+    const char *reopen; /* page id at which that lesson was left, or NULL */
 } AppOptions;
 
 /* NULL and a fault if the lesson cannot be opened. app_close frees. */

@@ -1,4 +1,5 @@
-/* What a screen returns when a key was pressed: where to go, or that it wants a line typed. It opens nothing itself. */
+/* What a screen returns when a key was pressed: where to go, or that it wants a line typed. It opens nothing
+ * itself. */
 #ifndef ATTNLAB_APP_SCREEN_H
 #define ATTNLAB_APP_SCREEN_H
 
@@ -14,7 +15,7 @@ typedef enum {
 
 typedef struct {
     OutcomeKind kind;
-    const char *text;    /* valid until the screen's next call */
+    const char *text; /* valid until the screen's next call */
     const char *initial;
 } Outcome;
 

@@ -1,0 +1,88 @@
+/* The catalogue: all lessons that were found, one of them chosen. */
+#include "app/home.h"
+
+enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ENTRY_ROWS = 3 };
+
+static void move_to(Home *home, size_t chosen)
+{
+    if (chosen < home->course->count) home->chosen = chosen;
+}
+
+Outcome home_act(Home *home, Action action)
+{
+    size_t count = home->course->count;
+    switch (action) {
+    case ACTION_UP:
+        move_to(home, home->chosen - 1);
+        break; /* above the first one wraps past the count: stays */
+    case ACTION_DOWN:
+        move_to(home, home->chosen + 1);
+        break;
+    case ACTION_FIRST:
+    case ACTION_PAGE_UP:
+        move_to(home, 0);
+        break;
+    case ACTION_LAST:
+    case ACTION_PAGE_DOWN:
+        move_to(home, count - 1);
+        break;
+    case ACTION_OPEN:
+        if (count > 0) return (Outcome){.kind = OUTCOME_OPEN, .text = home->course->entries[home->chosen].id};
+        break;
+    case ACTION_BACK:
+        return (Outcome){.kind = OUTCOME_BACK};
+    default:
+        break;
+    }
+    return (Outcome){.kind = OUTCOME_STAY};
+}
+
+static const char *entry_title(const CourseEntry *entry)
+{
+    Lang lang = lang_current();
+    if (entry->titles[lang]) return entry->titles[lang];
+    for (Lang other = 0; other < LANG_COUNT; other++)
+        if (entry->titles[other]) return entry->titles[other];
+    return "";
+}
+
+static void draw_entry(Canvas *canvas, size_t row, const CourseEntry *entry, bool chosen)
+{
+    Style style = chosen ? STYLE_CHOSEN : STYLE_TITLE;
+    size_t col = canvas_put(canvas, row, 1, style, chosen ? "▶ " : "  ");
+    col = canvas_put(canvas, row, col, style, entry->id);
+    col = canvas_put(canvas, row, col, style, "  ");
+    canvas_put(canvas, row, col, style, entry_title(entry));
+    Text facts = {0};
+    text_addf(&facts, _("%zu pages"), entry->page_count);
+    if (entry->minutes) text_addf(&facts, _(" · %s min to read"), entry->minutes);
+    if (entry->practice) text_addf(&facts, _(" · %s min practice"), entry->practice);
+    if (entry->requires) text_addf(&facts, _(" · after lesson %s"), entry->requires);
+    canvas_put(canvas, row + 1, 7, STYLE_NOTE, text_string(&facts));
+    text_free(&facts);
+}
+
+/* The first entry to be seen, so that the chosen one is. */
+static size_t first_entry(const Home *home, size_t visible)
+{
+    return home->chosen < visible ? 0 : home->chosen - visible + 1;
+}
+
+void home_draw(const Home *home, Canvas *canvas)
+{
+    canvas_put(canvas, 0, 1, STYLE_TITLE, "attnlab");
+    canvas_put(canvas, 1, 1, STYLE_NOTE, _("How attention is computed, every number worked out."));
+    size_t space = canvas->height > HEAD_ROWS + FOOT_ROWS ? canvas->height - HEAD_ROWS - FOOT_ROWS : 1;
+    size_t visible = space / ENTRY_ROWS ? space / ENTRY_ROWS : 1;
+    size_t first = first_entry(home, visible);
+    for (size_t i = first; i < home->course->count && i < first + visible; i++)
+        draw_entry(canvas, HEAD_ROWS + (i - first) * ENTRY_ROWS, &home->course->entries[i],
+                   i == home->chosen);
+    if (home->course->count == 0)
+        canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG,
+                   _("No lesson was found. --lessons DIR or ATTNLAB_PATH says where they are."));
+    if (home->faults->count > 0)
+        canvas_putf(canvas, canvas->height - FOOT_ROWS, 1, STYLE_NOTE,
+                    _("%zu faults in lesson files: attnlab lint names them"), home->faults->count);
+    keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HOME);
+}

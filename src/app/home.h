@@ -1,0 +1,21 @@
+/* The catalogue: all lessons that were found, one of them chosen. */
+#ifndef ATTNLAB_APP_HOME_H
+#define ATTNLAB_APP_HOME_H
+
+#include "app/keys.h"
+#include "app/screen.h"
+#include "base/lang.h"
+#include "course/course.h"
+#include "view/canvas.h"
+
+typedef struct {
+    const Course *course;
+    const FaultList *faults; /* lessons that could not be read */
+    size_t chosen;
+    size_t rows; /* of the terminal */
+} Home;
+
+Outcome home_act(Home *home, Action action);
+void home_draw(const Home *home, Canvas *canvas);
+
+#endif

@@ -1,0 +1,168 @@
+/* The one table of keys: what a key does, what the footer and the help say of it. */
+#include "app/keys.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/lang.h"
+
+const KeyRule KEY_RULES[] = {
+    {ACTION_NEXT,
+     CONTEXT_READER,
+     {KEYS_SPACE, KEYS_ENTER},
+     "space",
+     N_("next"),
+     N_("Reveal, or go on: the next step, then the next page.")},
+    {ACTION_PREVIOUS,
+     CONTEXT_READER,
+     {'b', KEYS_BACKSPACE, KEYS_CONTROL('H')},
+     "b",
+     N_("back"),
+     N_("Go one step back.")},
+    {ACTION_OPEN,
+     CONTEXT_HOME,
+     {KEYS_ENTER, KEYS_SPACE, 'l', KEYS_RIGHT},
+     "enter",
+     N_("open"),
+     N_("Open the chosen lesson.")},
+    {ACTION_UP, CONTEXT_ANY, {KEYS_UP, 'k'}, "↑ k", NULL, N_("Move up: the cell, the line or the text.")},
+    {ACTION_DOWN, CONTEXT_ANY, {KEYS_DOWN, 'j'}, "↓ j", NULL, N_("Move down.")},
+    {ACTION_LEFT, CONTEXT_READER, {KEYS_LEFT, 'h'}, "← h", NULL, N_("Move left; in wide text too.")},
+    {ACTION_RIGHT, CONTEXT_READER, {KEYS_RIGHT, 'l'}, "→ l", NULL, N_("Move right.")},
+    {ACTION_PAGE_UP, CONTEXT_ANY, {KEYS_PAGE_UP, KEYS_CONTROL('B')}, "PgUp", NULL, N_("One screen up.")},
+    {ACTION_PAGE_DOWN,
+     CONTEXT_ANY,
+     {KEYS_PAGE_DOWN, KEYS_CONTROL('F')},
+     "PgDn",
+     NULL,
+     N_("One screen down.")},
+    {ACTION_FIRST, CONTEXT_ANY, {KEYS_HOME, 'g'}, "Home g", NULL, N_("To the first cell, line or lesson.")},
+    {ACTION_LAST, CONTEXT_ANY, {KEYS_END, 'G'}, "End G", NULL, N_("To the last one.")},
+    {ACTION_NEXT_PAGE, CONTEXT_READER, {'n', ']'}, "n ]", NULL, N_("To the next page.")},
+    {ACTION_PREVIOUS_PAGE, CONTEXT_READER, {'p', '['}, "p [", NULL, N_("To the previous page.")},
+    {ACTION_FOCUS,
+     CONTEXT_STEP,
+     {KEYS_TAB},
+     "tab",
+     N_("matrix"),
+     N_("Move the cursor between the result and what it is made of.")},
+    {ACTION_EDIT,
+     CONTEXT_STEP,
+     {'e'},
+     "e",
+     N_("edit"),
+     N_("Type a new value for the cell under the cursor.")},
+    {ACTION_LESS_TAU, CONTEXT_STEP, {'t'}, "t/T", N_("τ"), N_("A lower temperature; T a higher one.")},
+    {ACTION_MORE_TAU, CONTEXT_STEP, {'T'}, "T", NULL, N_("A higher temperature.")},
+    {ACTION_SET_TAU, CONTEXT_STEP, {'='}, "=", NULL, N_("Type a temperature.")},
+    {ACTION_MASK,
+     CONTEXT_STEP,
+     {'m'},
+     "m",
+     N_("mask"),
+     N_("Hide the key under the cursor from its query, or show it again.")},
+    {ACTION_MASK_ROW,
+     CONTEXT_STEP,
+     {'M'},
+     "M",
+     NULL,
+     N_("Hide all keys from the query under the cursor, or show them again.")},
+    {ACTION_LAYOUT,
+     CONTEXT_READER,
+     {'L'},
+     "L",
+     N_("layout"),
+     N_("Tokens as rows or as columns: labels move, no number changes.")},
+    {ACTION_UNDO, CONTEXT_READER, {'u'}, "u", N_("undo"), N_("Take the last change back.")},
+    {ACTION_REDO, CONTEXT_READER, {'U', KEYS_CONTROL('R')}, "U", NULL, N_("Make it again.")},
+    {ACTION_RESET, CONTEXT_READER, {'R'}, "R", NULL, N_("Take all changes of this example back.")},
+    {ACTION_DIGITS, CONTEXT_STEP, {'.'}, ".", NULL, N_("Show 2, 3, 4 or 6 decimals.")},
+    {ACTION_PREDICT,
+     CONTEXT_READER,
+     {'P'},
+     "P",
+     NULL,
+     N_("Ask before each result that has a question, or never.")},
+    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("Chinese"), N_("Switch between English and Chinese.")},
+    {ACTION_HELP, CONTEXT_HOME | CONTEXT_READER, {'?'}, "?", N_("all keys"), N_("Show this list.")},
+    {ACTION_BACK,
+     CONTEXT_ANY,
+     {'q', KEYS_ESCAPE},
+     "q",
+     N_("leave"),
+     N_("Go one level up; at the top, leave.")},
+    {ACTION_REPAINT, CONTEXT_ANY, {KEYS_CONTROL('L')}, "Ctrl-L", NULL, N_("Paint the screen anew.")},
+    {ACTION_SUSPEND, CONTEXT_ANY, {KEYS_CONTROL('Z')}, "Ctrl-Z", NULL, N_("Go to the shell; fg comes back.")},
+    {ACTION_QUIT,
+     CONTEXT_ANY,
+     {KEYS_CONTROL('C'), KEYS_CONTROL('Q')},
+     "Ctrl-C",
+     NULL,
+     N_("Leave the program.")},
+};
+
+const size_t KEY_RULE_COUNT = sizeof KEY_RULES / sizeof *KEY_RULES;
+
+static bool rule_has(const KeyRule *rule, Key key)
+{
+    for (size_t i = 0; i < KEY_RULE_KEYS && rule->keys[i]; i++)
+        if (rule->keys[i] == key) return true;
+    return false;
+}
+
+Action key_action(Key key, KeyContext context)
+{
+    Key folded = text_fold_width(key);
+    if (folded == KEYS_NONE) return ACTION_NONE;
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++)
+        if (KEY_RULES[i].contexts & context && rule_has(&KEY_RULES[i], folded)) return KEY_RULES[i].action;
+    return ACTION_NONE;
+}
+
+/* A footer keeps its last two entries, how to see all keys and how to leave, in sight; the others as far as
+ * there is room. */
+static bool is_vital(const KeyRule *rule)
+{
+    return rule->action == ACTION_HELP || rule->action == ACTION_BACK;
+}
+
+static size_t footer_cols(const Canvas *canvas, const KeyRule *rule)
+{
+    return canvas_cols(canvas, rule->shown) + 1 + canvas_cols(canvas, _(rule->word)) + 2;
+}
+
+static size_t draw_rule(Canvas *canvas, size_t row, size_t col, const KeyRule *rule)
+{
+    col = canvas_put(canvas, row, col, STYLE_KEY, rule->shown);
+    return canvas_put(canvas, row, col + 1, STYLE_PLAIN, _(rule->word)) + 2;
+}
+
+void keys_draw_footer(Canvas *canvas, size_t row, KeyContext context)
+{
+    size_t reserved = 1, col = 1;
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++)
+        if (KEY_RULES[i].contexts & context && is_vital(&KEY_RULES[i]))
+            reserved += footer_cols(canvas, &KEY_RULES[i]);
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
+        const KeyRule *rule = &KEY_RULES[i];
+        if (!rule->word || !(rule->contexts & context)) continue;
+        bool fits = col + footer_cols(canvas, rule) + reserved <= canvas->width + 2;
+        if (is_vital(rule) || fits) col = draw_rule(canvas, row, col, rule);
+        if (is_vital(rule)) reserved -= footer_cols(canvas, rule);
+    }
+}
+
+size_t keys_draw_help(Canvas *canvas, size_t row, size_t rows, size_t first, unsigned contexts)
+{
+    size_t line = 0;
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
+        const KeyRule *rule = &KEY_RULES[i];
+        if (!(rule->contexts & contexts)) continue;
+        if (line >= first && line - first < rows) {
+            canvas_put(canvas, row + line - first, 2, STYLE_KEY, rule->shown);
+            canvas_put(canvas, row + line - first, 12, STYLE_PLAIN, _(rule->help));
+        }
+        line++;
+    }
+    return line;
+}

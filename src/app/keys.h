@@ -1,0 +1,82 @@
+/* The one table of keys: what a key does, what the footer and the help say of it. */
+#ifndef ATTNLAB_APP_KEYS_H
+#define ATTNLAB_APP_KEYS_H
+
+#include <stddef.h>
+
+#include "view/canvas.h"
+#include "view/key.h"
+
+typedef enum {
+    ACTION_NONE,
+    ACTION_NEXT,
+    ACTION_PREVIOUS,
+    ACTION_UP,
+    ACTION_DOWN,
+    ACTION_LEFT,
+    ACTION_RIGHT,
+    ACTION_PAGE_UP,
+    ACTION_PAGE_DOWN,
+    ACTION_FIRST,
+    ACTION_LAST,
+    ACTION_NEXT_PAGE,
+    ACTION_PREVIOUS_PAGE,
+    ACTION_OPEN,
+    ACTION_FOCUS,
+    ACTION_EDIT,
+    ACTION_SET_TAU,
+    ACTION_LESS_TAU,
+    ACTION_MORE_TAU,
+    ACTION_MASK,
+    ACTION_MASK_ROW,
+    ACTION_UNDO,
+    ACTION_REDO,
+    ACTION_RESET,
+    ACTION_LAYOUT,
+    ACTION_DIGITS,
+    ACTION_PREDICT,
+    ACTION_LANGUAGE,
+    ACTION_HELP,
+    ACTION_BACK,
+    ACTION_REPAINT,
+    ACTION_SUSPEND,
+    ACTION_QUIT,
+    ACTION_COUNT
+} Action;
+
+/* Where a key counts. */
+typedef enum {
+    CONTEXT_HOME = 1 << 0,
+    CONTEXT_PROSE = 1 << 1,
+    CONTEXT_STEP = 1 << 2,
+    CONTEXT_HELP = 1 << 3,
+    CONTEXT_READER = CONTEXT_PROSE | CONTEXT_STEP,
+    CONTEXT_ANY = CONTEXT_HOME | CONTEXT_READER | CONTEXT_HELP,
+} KeyContext;
+
+enum { KEY_RULE_KEYS = 5 };
+
+/* A row holds all that belongs together. Rows of one context never share a key (a test checks it). */
+typedef struct {
+    Action action;
+    unsigned contexts;
+    Key keys[KEY_RULE_KEYS];
+    const char *shown; /* the keys as people read them */
+    const char *word;  /* for the footer; NULL: only in the help */
+    const char *help;  /* one sentence */
+} KeyRule;
+
+extern const KeyRule KEY_RULES[];
+extern const size_t KEY_RULE_COUNT;
+
+/* What the key does in that context. Full-width forms, as an input method sends them, count as their ASCII
+ * twins. */
+Action key_action(Key key, KeyContext context);
+
+/* The footer: the keys of the context, as many as fit into the row. */
+void keys_draw_footer(Canvas *canvas, size_t row, KeyContext context);
+
+/* The help: one line for each key of the context, from line `first` on; returns how many lines there are. */
+size_t keys_draw_help(Canvas *canvas, size_t row, size_t rows, size_t first, unsigned contexts);
+
+#endif

@@ -1,0 +1,92 @@
+/* The reader: a lesson, page by page; prose is scrolled, steps are walked and changed live. */
+#ifndef ATTNLAB_APP_READER_H
+#define ATTNLAB_APP_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "app/keys.h"
+#include "app/screen.h"
+#include "base/text.h"
+#include "course/lesson.h"
+#include "trace/edit.h"
+#include "view/canvas.h"
+#include "view/flow.h"
+#include "view/page.h"
+#include "view/step_view.h"
+
+/* Where Space comes to rest: a stretch of prose and figures, or one step. */
+typedef struct {
+    bool step;
+    size_t first; /* blocks of the page */
+    size_t last;
+} Stop;
+
+/* Which matrix of a step the cursor is in: what it gives, or one of the matrices it is made of. */
+typedef enum { FOCUS_RESULT, FOCUS_FIRST, FOCUS_SECOND, FOCUS_COUNT } Focus;
+
+typedef struct {
+    const Lesson *lesson;
+    Page page;
+    size_t page_index;
+    Stop *stops;
+    size_t stop_count;
+    size_t stop;
+    EditLog *edits; /* one for each example of the lesson */
+    size_t scroll;  /* first line of prose that is seen */
+    size_t pan;     /* first column of prose that is seen */
+    Focus focus;
+    size_t row; /* the cursor's cell, in the focused matrix' own axes */
+    size_t column;
+    Look look;
+    bool predict;  /* ask before results that have a question */
+    bool revealed; /* the current step's result has been shown */
+    Text message;  /* told in the footer's place until the next key */
+    Text prompt;   /* of the line that is asked for */
+    Text initial;
+    bool asks_tau; /* that line is a temperature, not a cell */
+    size_t width;
+    size_t height;
+    Charset charset;
+} Reader;
+
+/* Opens the lesson at the page `page_id` (NULL or unknown: the first). reader_close frees. */
+void reader_open(Reader *reader, const Lesson *lesson, const char *page_id, Charset charset);
+void reader_close(Reader *reader);
+
+Outcome reader_act(Reader *reader, Action action);
+Outcome reader_line(Reader *reader, const char *text);
+void reader_resize(Reader *reader, size_t width, size_t height);
+void reader_draw(const Reader *reader, Canvas *canvas);
+
+/* The page in another language, at the same place. */
+void reader_switch_language(Reader *reader);
+
+KeyContext reader_context(const Reader *reader);
+const char *reader_page_id(const Reader *reader);
+
+/* ---- what the screen's two halves, acting and drawing, share ---- */
+
+const Stop *reader_stop(const Reader *reader);
+
+/* The block of the current step stop. */
+const PageBlock *reader_block(const Reader *reader);
+const PageTrace *reader_trace(const Reader *reader);
+
+/* The view of the current step, with its cursor. */
+StepView reader_view(const Reader *reader);
+
+/* Whether the current step's result is still to be predicted. */
+bool reader_hides(const Reader *reader);
+
+/* The matrix that has the focus, and the id under which it can be edited ("mask" for the mask); NULL if the
+ * step has none. */
+const Matrix *reader_focused(const Reader *reader, Focus focus, const char **id);
+
+/* Rows that the prose of the current stop has on a canvas of the reader's width. */
+size_t reader_prose_rows(const Reader *reader);
+
+/* Rows between the head and the footer. */
+size_t reader_body_rows(const Reader *reader);
+
+#endif

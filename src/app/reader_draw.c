@@ -1,0 +1,237 @@
+/* What the reader shows: prose as a scrolled text; a step as head, picture, computation and explanation. */
+#include <string.h>
+
+#include "app/reader.h"
+#include "base/lang.h"
+#include "math/number.h"
+#include "trace/explain.h"
+#include "view/flow.h"
+#include "view/step_view.h"
+
+enum {
+    HEAD_ROWS = 2,
+    FOOT_ROWS = 1,
+    SENTENCE_ROWS = 3,
+    EXPLAIN_ROWS = 2,
+    PICTURE_ROWS_MIN = 8, /* below that the words under the picture give way */
+    SIDE_WIDTH_MIN = 116, /* from here on the page's text stands beside its pictures */
+    MAIN_WIDTH = 80,
+};
+
+/* ---- head ---- */
+
+static void draw_title(const Reader *reader, Canvas *canvas)
+{
+    const LessonText *text = lesson_text(reader->lesson, lang_current());
+    Text left = {0}, right = {0};
+    text_addf(&left, "%s · %s", reader->lesson->id, text->title ? text->title : "");
+    const LessonPage *page = reader->page.source;
+    if (reader_stop(reader)->step) {
+        const PageBlock *block = reader_block(reader);
+        const char *id = reader_trace(reader)->now.table.steps[block->step].id;
+        text_addf(&right, _("%s  step %zu/%zu  %s"), page->id, block->step_number, block->step_count,
+                  step_view_name(id));
+    } else if (page) {
+        text_addf(&right, _("page %zu/%zu"), reader->page_index + 1, text->page_count);
+    }
+    size_t room = canvas_cols(canvas, text_string(&right)) + 3;
+    canvas_put_until(canvas, 0, 1, canvas->width > room ? canvas->width - room : 1, STYLE_TITLE,
+                     text_string(&left));
+    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE, text_string(&right));
+    text_free(&left);
+    text_free(&right);
+}
+
+/* τ and d, which the steps read; an edited τ is marked. */
+static void draw_parameters(const Reader *reader, Canvas *canvas)
+{
+    const PageTrace *trace = reader_trace(reader);
+    const PageBlock *block = reader_block(reader);
+    char tau[NUMBER_BYTES];
+    number_print_exact(tau, trace->now.tau);
+    bool edited = trace->now.tau != trace->before.tau;
+    Text text = {0};
+    if (step_find(&trace->now.table, "tempered") >= 0) text_addf(&text, "τ %s%s", tau, edited ? "*" : "");
+    if (trace->example->feature_count) text_addf(&text, "  d %zu", trace->example->feature_count);
+    size_t room = canvas_cols(canvas, text_string(&text)) + 2;
+    Layout layout = flow_layout(block, &reader->page, &reader->look);
+    step_view_chain(&trace->now, block->step, layout, canvas, 1, 1,
+                    canvas->width > room ? canvas->width - room : 1);
+    canvas_put_right(canvas, 1, canvas->width - 1, edited ? STYLE_EDITED : STYLE_NOTE, text_string(&text));
+    text_free(&text);
+}
+
+/* ---- prose ---- */
+
+static size_t flow_stop(const Reader *reader, Canvas *out, size_t width)
+{
+    const Stop *stop = reader_stop(reader);
+    size_t cols = flow_cols(&reader->page, stop->first, stop->last, width, &reader->look, reader->charset);
+    canvas_start(out, cols > width ? cols : width, 1, reader->charset);
+    return flow_blocks(out, 0, width, &reader->page, stop->first, stop->last, &reader->look);
+}
+
+static size_t prose_width(const Reader *reader)
+{
+    return reader->width > 2 ? reader->width - 2 : 1;
+}
+
+size_t reader_prose_rows(const Reader *reader)
+{
+    Canvas text = {0};
+    size_t rows = flow_stop(reader, &text, prose_width(reader));
+    canvas_free(&text);
+    return rows;
+}
+
+static void draw_prose(const Reader *reader, Canvas *canvas)
+{
+    Canvas text = {0};
+    size_t rows = flow_stop(reader, &text, prose_width(reader));
+    size_t body = reader_body_rows(reader);
+    canvas_copy(canvas, HEAD_ROWS, 1, &text, reader->scroll, reader->pan, body, prose_width(reader));
+    if (rows > body) {
+        size_t seen = reader->scroll + body < rows ? reader->scroll + body : rows;
+        Text place = {0};
+        text_addf(&place, "%zu%%", 100 * seen / rows);
+        if (reader->scroll + body < rows) text_add(&place, " ▼");
+        canvas_put_right(canvas, 1, canvas->width - 1, STYLE_NOTE, text_string(&place));
+        text_free(&place);
+    }
+    canvas_free(&text);
+}
+
+/* ---- a step ---- */
+
+/* The computation of the cell under the cursor, or what is asked of the learner before it is shown. */
+static void add_computation(const Reader *reader, const StepView *view, Text *out)
+{
+    const PageBlock *block = reader_block(reader);
+    if (view->hidden) {
+        text_addf(out, _("%s (space reveals)"), block->question->ask);
+        return;
+    }
+    const char *id;
+    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
+    if (reader->focus == FOCUS_RESULT) {
+        explain_cell(out, view->trace, view->step, view->row, view->column, view->digits, view->lang);
+        return;
+    }
+    int step = step_find(&view->trace->table, id);
+    if (step >= 0) {
+        explain_cell(out, view->trace, (size_t)step, view->row, view->column, view->digits, view->lang);
+        return;
+    }
+    char query[32], key[32];
+    bool hidden = matrix->flags[matrix_index(matrix, view->row, view->column)] & CELL_MASKED;
+    text_addf(out,
+              hidden ? _("the mask hides key %s from query %s") : _("the mask lets query %2$s see key %1$s"),
+              example_position(view->trace->example, AXIS_KEY, view->column, view->lang, key),
+              example_position(view->trace->example, AXIS_QUERY, view->row, view->lang, query));
+}
+
+/* Rows of the parts below the picture, at this width. */
+typedef struct {
+    size_t explain;
+    size_t axes;
+    size_t sentence;
+} Below;
+
+static size_t rows_of(const Canvas *canvas, size_t width, const char *text, size_t most)
+{
+    Canvas scratch = {0};
+    canvas_start(&scratch, width, 1, canvas->charset);
+    size_t rows = flow_text(&scratch, 0, 0, width, most, STYLE_PLAIN, text);
+    canvas_free(&scratch);
+    return rows < most ? rows : most;
+}
+
+/* On a low screen the sentence goes first, then the axes, and the picture keeps what it needs. */
+static Below plan_below(const Canvas *canvas, size_t width, size_t body, const char *explain,
+                        const char *sentence)
+{
+    size_t most = body > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS;
+    Below below = {rows_of(canvas, width, explain, EXPLAIN_ROWS), 1,
+                   rows_of(canvas, width, sentence, most) + 1};
+    if (body < PICTURE_ROWS_MIN + below.explain + below.axes + below.sentence) below.sentence = 0;
+    if (body < PICTURE_ROWS_MIN + below.explain + below.axes) below.axes = 0;
+    if (body < below.explain + 3) below.explain = body > 3 ? body - 3 : 0;
+    return below;
+}
+
+static void draw_below(const Reader *reader, Canvas *canvas, size_t row, size_t width, Below below,
+                       const StepView *view, const char *explain, const char *sentence)
+{
+    flow_text(canvas, row, 1, width, below.explain, view->hidden ? STYLE_STRONG : STYLE_FORMULA, explain);
+    row += below.explain;
+    if (below.axes) {
+        Text axes = {0};
+        step_view_axes(view, &axes);
+        canvas_put_until(canvas, row, 1, width + 1, STYLE_NOTE, text_string(&axes));
+        text_free(&axes);
+        row++;
+    }
+    if (!below.sentence) return;
+    canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
+    bool edited = reader_trace(reader)->edited;
+    if (edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
+    flow_text(canvas, row + 1, 1, width, below.sentence - 1, STYLE_PLAIN, sentence);
+}
+
+/* On a wide screen the text that leads to this step stands beside it. */
+static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
+{
+    size_t last = reader_stop(reader)->first, first = last;
+    while (first > 0 && reader->page.blocks[first - 1].kind == PAGE_STEP) first--;
+    last = first;
+    while (first > 0 && reader->page.blocks[first - 1].kind != PAGE_STEP) first--;
+    size_t width = canvas->width - col - 2;
+    Canvas text = {0};
+    canvas_start(&text, width, 1, reader->charset);
+    size_t rows = flow_blocks(&text, 0, width, &reader->page, first, last, &reader->look);
+    size_t body = reader_body_rows(reader);
+    for (size_t row = HEAD_ROWS; row < HEAD_ROWS + body; row++)
+        canvas_put(canvas, row, col - 2, STYLE_RULE, "│");
+    canvas_copy(canvas, HEAD_ROWS, col, &text, 0, 0, rows < body ? rows : body, width);
+    canvas_free(&text);
+}
+
+static void draw_step(const Reader *reader, Canvas *canvas)
+{
+    StepView view = reader_view(reader);
+    size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
+    if (canvas->width >= SIDE_WIDTH_MIN) {
+        width = MAIN_WIDTH - 2;
+        draw_side(reader, canvas, MAIN_WIDTH + 1);
+    }
+    draw_parameters(reader, canvas);
+    Text explain = {0};
+    add_computation(reader, &view, &explain);
+    const char *sentence = step_view_sentence(view.trace->table.steps[view.step].id);
+    size_t body = reader_body_rows(reader);
+    Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
+    size_t under = below.explain + below.axes + below.sentence;
+    Area area = {.row = HEAD_ROWS, .col = 1, .height = body - under, .width = width};
+    step_view_reveal(&view, canvas->charset, &area);
+    step_view_draw(&view, canvas, area);
+    draw_below(reader, canvas, HEAD_ROWS + area.height, width, below, &view, text_string(&explain), sentence);
+    text_free(&explain);
+}
+
+/* ---- the whole ---- */
+
+void reader_draw(const Reader *reader, Canvas *canvas)
+{
+    draw_title(reader, canvas);
+    if (reader_stop(reader)->step) {
+        draw_step(reader, canvas);
+    } else {
+        draw_prose(reader, canvas);
+    }
+    size_t footer = canvas->height - 1;
+    if (reader->message.length > 0) {
+        canvas_put(canvas, footer, 1, STYLE_STRONG, text_string(&reader->message));
+    } else {
+        keys_draw_footer(canvas, footer, reader_context(reader));
+    }
+}

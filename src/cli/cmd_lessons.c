@@ -1,0 +1,41 @@
+/* attnlab lessons: what can be learned here. */
+#include <stdio.h>
+
+#include "base/lang.h"
+#include "cli/command.h"
+
+static void print_entry(const CourseEntry *entry)
+{
+    const char *title = entry->titles[lang_current()];
+    for (Lang lang = 0; lang < LANG_COUNT && !title; lang++) title = entry->titles[lang];
+    Text line = {0}, safe = {0};
+    text_addf(&line, "%s  %s", entry->id, title ? title : "");
+    text_addf(&line, _(" (%zu pages)"), entry->page_count);
+    text_to_charset(&safe, text_string(&line), lang_charset());
+    printf("%s\n", text_string(&safe));
+    text_free(&line);
+    text_free(&safe);
+}
+
+static int run(Program *program)
+{
+    Course course;
+    FaultList faults = {0};
+    course_read(program->arena, command_course_path(program), &course, &faults);
+    for (size_t i = 0; i < course.count; i++) print_entry(&course.entries[i]);
+    for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
+    int code = faults.count > 0 ? (int)FAULT_INPUT : EXIT_DONE;
+    fault_list_free(&faults);
+    if (course.count > 0 || code != EXIT_DONE) return command_finish(code);
+    Fault fault = {0};
+    fault_set(&fault, FAULT_INPUT, &(Place){.name = "--lessons"},
+              _("no lesson was found; name their folder here or in ATTNLAB_PATH"));
+    return command_fail(&fault);
+}
+
+const Command COMMAND_LESSONS = {
+    .name = "lessons",
+    .words = "[OPTION]...",
+    .summary = N_("list the lessons"),
+    .run = run,
+};

@@ -1,0 +1,105 @@
+/* The interactive program: the terminal's events go to the app, its canvas to the terminal. */
+#include "cli/loop.h"
+
+#include <stdlib.h>
+
+#include "cli/command.h"
+#include "term/line.h"
+#include "term/terminal.h"
+
+typedef struct {
+    App *app;
+    Canvas canvas;
+    bool over;
+} Loop;
+
+static void resize(Loop *loop)
+{
+    size_t width, height;
+    terminal_size(&width, &height);
+    app_resize(loop->app, width, height);
+}
+
+static void draw(Loop *loop, const char *line, size_t cursor)
+{
+    app_draw(loop->app, &loop->canvas, line, cursor);
+    terminal_show(&loop->canvas);
+}
+
+static void draw_line(void *context, const char *line, size_t cursor)
+{
+    draw(context, line, cursor);
+}
+
+static void line_resized(void *context)
+{
+    resize(context);
+}
+
+/* Lets a line be typed, and tells the app; it may ask for another one. */
+static void type_line(Loop *loop, Outcome outcome)
+{
+    LineHost host = {.context = loop, .draw = draw_line, .resized = line_resized};
+    while (outcome.kind == OUTCOME_LINE) {
+        char *text = NULL;
+        LineEnd end = line_edit(outcome.initial, host, &text);
+        outcome = app_line(loop->app, end == LINE_DONE ? text : NULL);
+        free(text);
+        if (end == LINE_ENDED) loop->over = true;
+        if (loop->over) return;
+    }
+}
+
+static void follow(Loop *loop, Outcome outcome)
+{
+    switch (outcome.kind) {
+    case OUTCOME_QUIT:
+        loop->over = true;
+        break;
+    case OUTCOME_REDRAW:
+        terminal_repaint();
+        break;
+    case OUTCOME_SUSPEND:
+        terminal_suspend();
+        break;
+    case OUTCOME_LINE:
+        type_line(loop, outcome);
+        break;
+    default:
+        break;
+    }
+}
+
+static void handle(Loop *loop, Event event)
+{
+    switch (event.kind) {
+    case EVENT_KEY:
+        follow(loop, app_press(loop->app, event.key));
+        break;
+    case EVENT_RESIZE:
+        resize(loop);
+        break;
+    case EVENT_IDLE:
+        draw(loop, NULL, 0);
+        break;
+    case EVENT_END:
+        loop->over = true;
+        break;
+    case EVENT_PASTE:
+        break;
+    }
+}
+
+int loop_run(App *app, bool colour)
+{
+    Loop loop = {.app = app};
+    Fault fault = {0};
+    if (!terminal_open(colour, &fault)) return command_fail(&fault);
+    resize(&loop);
+    while (!loop.over) handle(&loop, terminal_wait());
+    line_close();
+    terminal_close();
+    canvas_free(&loop.canvas);
+    if (terminal_signal()) terminal_die(terminal_signal());
+    return EXIT_DONE;
+}
