@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "course/fence.h"
 #include "course/field_block.h"
+#include "course/prose.h"
 #include "course/source.h"
 
 enum { LIST_DEPTH_MAX = 16, TAB_COLS = 4 };
@@ -94,32 +95,12 @@ static void span_end(Reader *reader)
     text_clear(&reader->text);
 }
 
-/* Chinese and its punctuation, between which a line's end is no blank. */
-static bool is_cjk(uint32_t c)
-{
-    return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE4F) ||
-           (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF);
-}
-
-/* Marks that Chinese shares with other scripts: dash, quotes, dots. */
-static bool is_shared_mark(uint32_t c)
-{
-    return c == 0x2014 || (c >= 0x2018 && c <= 0x201D) || c == 0x2026 || c == 0x00B7;
-}
-
-static bool joins_without_blank(uint32_t before, uint32_t after)
-{
-    const bool cjk_before = is_cjk(before), cjk_after = is_cjk(after);
-    return (cjk_before && cjk_after) || (cjk_before && is_shared_mark(after)) ||
-           (is_shared_mark(before) && cjk_after);
-}
-
 /* Settles the blank of a soft break, now that the character behind it is known. */
 static void soft_break_settle(Reader *reader, uint32_t next)
 {
     if (!reader->soft_break) return;
     reader->soft_break = false;
-    if (!joins_without_blank(reader->last, next)) return;
+    if (!prose_joins(reader->last, next)) return;
     if (!reader->broken_text) {
         reader->text.bytes[--reader->text.length] = '\0';
     } else {

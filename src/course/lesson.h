@@ -1,4 +1,5 @@
-/* A lesson: its examples, read once, and its pages in each language. See lessons/README.md for the files' grammar. */
+/* A lesson: its examples, read once, and its pages in each language. See lessons/README.md for the files'
+ * grammar. */
 #ifndef ATTNLAB_COURSE_LESSON_H
 #define ATTNLAB_COURSE_LESSON_H
 
@@ -39,15 +40,16 @@ enum { SHOW_DIGITS_MAX = 8 };
 typedef struct {
     ViewKind view;
     Place place;
-    const Example *example; /* with the block's overrides of shift, layout and τ already in it; NULL for flow and cost */
-    const Example *beside;  /* NULL if none */
+    const Example
+        *example; /* with the block's overrides of shift, layout and τ in it; NULL for flow and cost */
+    const Example *beside;  /* as it stands, without the overrides; NULL if none */
     const char *first_step; /* of VIEW_STEPS; NULL: from the entry on */
     const char *last_step;  /* NULL: to the end */
     StepDigits digits[SHOW_DIGITS_MAX];
     size_t digits_count;
-    const char *method;     /* id of a wrong method to walk beside the right one; NULL if none */
-    const char *here;       /* flow: the marked place */
-    FieldList fields;       /* all of them, for views with fields of their own */
+    const char *method; /* id of a wrong method to walk beside the right one; NULL if none */
+    const char *here;   /* flow: the marked place */
+    FieldList fields;   /* all of them, for views with fields of their own */
 } Show;
 
 /* A question that is asked before a step's result is shown. */
@@ -65,11 +67,18 @@ typedef struct {
     const char *at; /* "q0,k1" or NULL: the whole matrix */
     const char *values;
     Place values_place;
-    int digits;
+    int digits;        /* decimals at which both are compared; -1: as many as were typed, cell by cell */
     bool source_error; /* the source prints something else than what is right: it must differ */
 } Expect;
 
-typedef enum { LESSON_TEXT, LESSON_SHOW, LESSON_QUESTION, LESSON_EXPECT, LESSON_NOTES, LESSON_FACT } LessonBlockKind;
+typedef enum {
+    LESSON_TEXT,
+    LESSON_SHOW,
+    LESSON_QUESTION,
+    LESSON_EXPECT,
+    LESSON_NOTES,
+    LESSON_FACT
+} LessonBlockKind;
 
 typedef struct {
     LessonBlockKind kind;
@@ -84,7 +93,7 @@ typedef struct {
     const char *id;    /* "16.3": the heading's first word */
     const char *title; /* the rest of it */
     Place place;
-    LessonBlock *blocks;
+    LessonBlock *blocks; /* what follows the heading */
     size_t block_count;
 } LessonPage;
 
@@ -105,13 +114,22 @@ typedef struct {
     const char *next;
     const Example *examples;
     size_t example_count;
+    const Expect *expects; /* those of examples.md, for both languages */
+    size_t expect_count;
     LessonText texts[LANG_COUNT];
     Arena *arena;
 } Lesson;
 
-/* Reads the lesson in `folder`. All faults found are added to `faults`; what is sound is kept. False if nothing could be read
- * (no examples.md and no text). Everything lives in `arena`. */
+/* Reads the lesson in `folder`. All faults found are added to `faults`; what is sound is kept. False if
+ * nothing could be read (no examples.md and no text). Everything lives in `arena`. */
 bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults);
+
+/* The id of the lesson in `folder`: as its examples.md says, else the folder's name. Reads no more than that
+ * file. */
+const char *lesson_read_id(Arena *arena, const char *folder);
+
+/* Whether the computation of `example` has a step of that id; "mask" always is one. */
+bool lesson_has_step(const Example *example, const char *step);
 
 /* The text to show in `lang`: that language's, or the other one's where it is missing. */
 const LessonText *lesson_text(const Lesson *lesson, Lang lang);

@@ -1,4 +1,5 @@
-/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine says what stands there. */
+/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine says what stands
+ * there. */
 #ifndef ATTNLAB_COURSE_REFERENCE_H
 #define ATTNLAB_COURSE_REFERENCE_H
 
@@ -7,15 +8,25 @@
 #include "base/fault.h"
 #include "base/text.h"
 #include "course/lesson.h"
+#include "trace/trace.h"
 
-/* Appends the value that `reference` (the text between the braces) names, at its example's display digits, or at those of a
- * suffix `:3`. Forms: NAME.step[row,column], NAME.step[row] for a row or for rowmax and rowsum, NAME.step for a whole
- * matrix, NAME.tau, NAME.scale, NAME.d, NAME.dv, NAME.queries, NAME.keys. Positions are token names, q0, k1 or plain numbers.
- * An index out of range, an unknown example or step is a fault at `place`. */
-bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place, Fault *fault);
+/* Appends the value that `reference` (the text between the braces) names, at its example's display digits, or
+ * at those of a suffix `:3`. Forms: NAME.step[row,column], NAME.step[row] for a row or for rowmax and rowsum,
+ * NAME.step for a whole matrix, NAME.tau, NAME.scale, NAME.d, NAME.dv, NAME.queries, NAME.keys. Positions are
+ * token names, q0, k1 or plain numbers; the step `mask` is the mask. Of an example with heads the first that
+ * it asks for speaks. An index out of range, an unknown example or step is a fault at `place`. */
+bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place,
+                       Fault *fault);
 
-/* The rows and columns that an `at` such as "q0,k1" means in a step's result; `column` is SIZE_MAX for a whole row. */
-bool reference_position(const Example *example, const Matrix *matrix, const char *at, const Place *place, size_t *row,
-                        size_t *column, Fault *fault);
+/* The rows and columns that an `at` such as "q0,k1" means in a step's result; `column` is SIZE_MAX for a
+ * whole row, and 0 in a result of one axis. */
+bool reference_position(const Example *example, const Matrix *matrix, const char *at, const Place *place,
+                        size_t *row, size_t *column, Fault *fault);
+
+/* Runs the example for the head that speaks for it. */
+bool reference_run(Trace *trace, const Example *example, Fault *fault);
+
+/* The result of a step, or the mask for "mask"; NULL if there is none. */
+const Matrix *reference_matrix(const Trace *trace, const char *step);
 
 #endif

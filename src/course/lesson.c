@@ -1,0 +1,349 @@
+/* A lesson: its examples, read once, and its pages in each language. See lessons/README.md for the files'
+ * grammar. */
+#include "course/lesson.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "course/lesson_block.h"
+#include "course/prose.h"
+#include "course/source.h"
+
+/* Where a block may stand. */
+enum { IN_EXAMPLES = 1, IN_HEAD = 2, IN_PAGE = 4 };
+
+static const FieldBlock BLOCKS[] = {
+    {"lesson", SIZE_MAX},   {"example", SIZE_MAX},  {"show", SIZE_MAX}, {"expect", SIZE_MAX},
+    {"question", SIZE_MAX}, {"exercise", SIZE_MAX}, {"notes", 0},       {"fact", 1},
+};
+static const FieldBlocks FIELD_BLOCKS = {BLOCKS, sizeof BLOCKS / sizeof *BLOCKS};
+
+/* Those that do not belong on a page. */
+static const struct {
+    const char *name;
+    int where;
+    const char *home; /* for messages */
+} HOMES[] = {
+    {"lesson", IN_EXAMPLES | IN_HEAD, N_("in examples.md, or before the first page")},
+    {"example", IN_EXAMPLES, N_("in examples.md")},
+    {"expect", IN_EXAMPLES | IN_PAGE, N_("in examples.md, or on a page of en.md and zh.md")},
+    {"exercise", 0, N_("under exercises/")},
+};
+enum { HOME_COUNT = sizeof HOMES / sizeof *HOMES };
+
+typedef struct {
+    BlockReader blocks;
+    Lesson *lesson;
+} Reader;
+
+static bool is_fields(const DocumentBlock *block, const char *name)
+{
+    return block->kind == DOCUMENT_FIELDS && strcmp(block->info, name) == 0;
+}
+
+/* Whether a block of fields may stand here; tells it if not. */
+static bool check_home(Reader *reader, const DocumentBlock *block, int where)
+{
+    size_t kind = 0;
+    while (kind < HOME_COUNT && strcmp(HOMES[kind].name, block->info) != 0) kind++;
+    if ((kind < HOME_COUNT ? HOMES[kind].where : IN_PAGE) & where) return true;
+    const char *home = kind < HOME_COUNT ? _(HOMES[kind].home) : _("on a page of en.md and zh.md");
+    source_fault(reader->blocks.faults, &block->place, _("a %s block does not belong here; it stands %s"),
+                 block->info, home);
+    return false;
+}
+
+static bool file_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+/* --- examples.md --- */
+
+static void read_head(Reader *reader, const DocumentBlock *block)
+{
+    static const char *const NAMES[] = {"id", "minutes", "practice", "requires", "next", NULL};
+    Lesson *lesson = reader->lesson;
+    lesson_block_check(&reader->blocks, block, NAMES);
+    const char *id = lesson_block_need(&reader->blocks, block, "id");
+    if (id) lesson->id = id;
+    lesson->minutes = field_value(block->fields, "minutes", NULL);
+    lesson->practice = field_value(block->fields, "practice", NULL);
+    lesson->requires = field_value(block->fields, "requires", NULL);
+    lesson->next = field_value(block->fields, "next", NULL);
+}
+
+static bool is_name(const char *name)
+{
+    static const char ALLOWED[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    return *name != '\0' && name[strspn(name, ALLOWED)] == '\0';
+}
+
+static bool check_example_name(Reader *reader, const DocumentBlock *block)
+{
+    const BlockReader *blocks = &reader->blocks;
+    if (!is_name(block->argument)) {
+        source_fault(blocks->faults, &block->place,
+                     _("\"%s\" is no name of an example; write `example NAME` with letters, digits, - and _"),
+                     block->argument);
+        return false;
+    }
+    for (size_t i = 0; i < blocks->example_count; i++) {
+        if (strcmp(blocks->examples[i].name, block->argument) != 0) continue;
+        source_fault(blocks->faults, &block->place, _("there are two examples \"%s\" (line %zu); rename one"),
+                     block->argument, blocks->examples[i].place.line);
+        return false;
+    }
+    return true;
+}
+
+static void read_example(Reader *reader, const DocumentBlock *block, Example *examples)
+{
+    if (!check_example_name(reader, block)) return;
+    BlockReader *blocks = &reader->blocks;
+    NamedExample *named = &blocks->examples[blocks->example_count++];
+    *named = (NamedExample){block->argument, block->place, block->fields, NULL};
+    Example *example = &examples[reader->lesson->example_count];
+    Fault fault = {0};
+    if (example_read(blocks->arena, named->name, named->fields, &named->place, false, example, &fault)) {
+        named->example = example;
+        reader->lesson->example_count++;
+    } else {
+        fault_list_add(blocks->faults, &fault);
+    }
+}
+
+/* Expects are read last: they may stand before their example. */
+static void read_expects(Reader *reader, const Document *document)
+{
+    Expect *expects = arena_take(reader->blocks.arena, document->count + 1, sizeof *expects);
+    for (size_t i = 0; i < document->count; i++) {
+        LessonBlock block;
+        if (is_fields(&document->blocks[i], "expect") &&
+            lesson_block_read(&reader->blocks, &document->blocks[i], &block))
+            expects[reader->lesson->expect_count++] = block.expect;
+    }
+    reader->lesson->expects = expects;
+}
+
+static void read_examples(Reader *reader, const Document *document)
+{
+    Example *examples = arena_take(reader->blocks.arena, document->count + 1, sizeof *examples);
+    reader->lesson->examples = examples;
+    reader->blocks.examples =
+        arena_take(reader->blocks.arena, document->count + 1, sizeof *reader->blocks.examples);
+    bool has_head = false;
+    for (size_t i = 0; i < document->count; i++) {
+        const DocumentBlock *block = &document->blocks[i];
+        if (block->kind == DOCUMENT_CODE && *block->info)
+            source_fault(reader->blocks.faults, &block->place,
+                         _("\"%s\" is no kind of block; examples.md has lesson, example, expect"),
+                         block->info);
+        if (block->kind != DOCUMENT_FIELDS || !check_home(reader, block, IN_EXAMPLES)) continue;
+        if (is_fields(block, "lesson")) read_head(reader, block);
+        if (is_fields(block, "example")) read_example(reader, block, examples);
+        has_head = has_head || is_fields(block, "lesson");
+    }
+    if (!has_head)
+        source_fault(reader->blocks.faults, &(Place){document->name, 0, 0},
+                     _("there is no lesson block; write one with the id"));
+    read_expects(reader, document);
+}
+
+/* --- en.md and zh.md --- */
+
+static void read_text_head(Reader *reader, const DocumentBlock *block, LessonText *text)
+{
+    static const char *const NAMES[] = {"title", "objective", NULL};
+    lesson_block_check(&reader->blocks, block, NAMES);
+    const char *title = lesson_block_need(&reader->blocks, block, "title");
+    const char *objective = lesson_block_need(&reader->blocks, block, "objective");
+    text->title = title ? prose_flatten(reader->blocks.arena, title) : NULL;
+    text->objective = objective ? prose_flatten(reader->blocks.arena, objective) : NULL;
+}
+
+/* A page's id begins with a letter or digit, has a digit, and nothing but letters, digits, points and dashes.
+ */
+static bool is_page_id(const char *id)
+{
+    static const char ALLOWED[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+    return strpbrk(id, "0123456789") && id[0] != '.' && id[0] != '-' && id[strspn(id, ALLOWED)] == '\0';
+}
+
+static void read_heading(Reader *reader, const DocumentBlock *block, LessonText *text, LessonPage *page)
+{
+    FaultList *faults = reader->blocks.faults;
+    Text words = {0};
+    for (size_t i = 0; i < block->spans.count; i++) {
+        text_add(&words, block->spans.items[i].text);
+        if (block->spans.items[i].kind == SPAN_REFERENCE)
+            source_fault(faults, &block->spans.items[i].place,
+                         _("a heading holds no {number}; put it below"));
+    }
+    const char *heading = text_string(&words);
+    const size_t id_length = strcspn(heading, " ");
+    const char *title = heading + id_length + strspn(heading + id_length, " ");
+    page->id = arena_text(reader->blocks.arena, heading, id_length);
+    page->title = arena_text(reader->blocks.arena, title, strlen(title));
+    page->place = block->place;
+    text_free(&words);
+    if (!is_page_id(page->id))
+        source_fault(faults, &page->place,
+                     _("\"%s\" is no id of a page; begin the heading with one such as 16.3"), page->id);
+    else if (*page->title == '\0')
+        source_fault(faults, &page->place, _("page %s has no title; write it behind the id"), page->id);
+    if (lesson_find_page(text, page->id) >= 0)
+        source_fault(faults, &page->place, _("there are two pages %s; give one of them another id"),
+                     page->id);
+}
+
+static bool is_page_heading(const DocumentBlock *block)
+{
+    return block->kind == DOCUMENT_HEADING && block->level == 2;
+}
+
+static void read_page_block(Reader *reader, const DocumentBlock *block, LessonPage *page)
+{
+    if (block->kind == DOCUMENT_HEADING && block->level == 1)
+        source_fault(reader->blocks.faults, &block->place,
+                     _("a heading with one # has no meaning; a page begins with ##"));
+    if (block->kind == DOCUMENT_FIELDS && !check_home(reader, block, IN_PAGE)) return;
+    if (lesson_block_read(&reader->blocks, block, &page->blocks[page->block_count])) page->block_count++;
+}
+
+/* Reads the page whose heading is block `at`; returns where the next one begins. */
+static size_t read_page(Reader *reader, const Document *document, size_t at, LessonText *text)
+{
+    size_t end = at + 1;
+    while (end < document->count && !is_page_heading(&document->blocks[end])) end++;
+    LessonPage *page = &text->pages[text->page_count];
+    page->blocks = arena_take(reader->blocks.arena, end - at, sizeof *page->blocks);
+    read_heading(reader, &document->blocks[at], text, page);
+    text->page_count++;
+    for (size_t i = at + 1; i < end; i++) read_page_block(reader, &document->blocks[i], page);
+    return end;
+}
+
+/* Reads what stands before the first page; returns where that begins. */
+static size_t read_preamble(Reader *reader, const Document *document, LessonText *text)
+{
+    bool has_head = false, told = false;
+    size_t at = 0;
+    for (; at < document->count && !is_page_heading(&document->blocks[at]); at++) {
+        const DocumentBlock *block = &document->blocks[at];
+        if (is_fields(block, "lesson")) {
+            read_text_head(reader, block, text);
+            has_head = true;
+        } else if (block->kind == DOCUMENT_FIELDS) {
+            check_home(reader, block, IN_HEAD);
+        } else if (!told && !(block->kind == DOCUMENT_HEADING && block->level == 1)) {
+            source_fault(reader->blocks.faults, &block->place,
+                         _("this stands on no page; a page begins with ## and its id"));
+            told = true;
+        }
+    }
+    if (!has_head)
+        source_fault(reader->blocks.faults, &(Place){document->name, 0, 0},
+                     _("there is no lesson block; write one with title and objective before the first page"));
+    return at;
+}
+
+static void read_text(Reader *reader, const Document *document, LessonText *text)
+{
+    text->present = true;
+    text->pages = arena_take(reader->blocks.arena, document->count + 1, sizeof *text->pages);
+    size_t at = read_preamble(reader, document, text);
+    while (at < document->count) at = read_page(reader, document, at, text);
+}
+
+/* --- The whole --- */
+
+static const char *folder_name(Arena *arena, const char *folder)
+{
+    size_t end = strlen(folder);
+    while (end > 1 && folder[end - 1] == '/') end--;
+    size_t start = end;
+    while (start > 0 && folder[start - 1] != '/') start--;
+    return arena_text(arena, folder + start, end - start);
+}
+
+static const char *examples_path(Arena *arena, const char *folder)
+{
+    return arena_format(arena, "%s/examples.md", folder);
+}
+
+/* Reads a file of the lesson, if it is there; its faults are told. */
+static bool read_document(Reader *reader, const char *path, Document *document)
+{
+    return file_exists(path) &&
+           document_read(reader->blocks.arena, path, FIELD_BLOCKS, document, reader->blocks.faults);
+}
+
+bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults)
+{
+    *out = (Lesson){.id = folder_name(arena, folder),
+                    .folder = arena_text(arena, folder, strlen(folder)),
+                    .arena = arena};
+    Reader reader = {{arena, faults, NULL, 0}, out};
+    Document document;
+    const size_t faults_before = faults->count;
+    bool any = read_document(&reader, examples_path(arena, folder), &document);
+    if (any) read_examples(&reader, &document);
+    for (size_t lang = 0; lang < LANG_COUNT; lang++) {
+        const char *path = arena_format(arena, "%s/%s.md", folder, LANG_CODES[lang]);
+        if (!read_document(&reader, path, &document)) continue;
+        read_text(&reader, &document, &out->texts[lang]);
+        any = true;
+    }
+    if (!any && faults->count == faults_before)
+        source_fault(faults, &(Place){out->folder, 0, 0},
+                     _("there is no lesson; it would be examples.md, en.md and zh.md"));
+    return any;
+}
+
+const char *lesson_read_id(Arena *arena, const char *folder)
+{
+    FaultList ignored = {0};
+    Document document = {0};
+    const char *id = folder_name(arena, folder);
+    const char *path = examples_path(arena, folder);
+    if (file_exists(path)) document_read(arena, path, FIELD_BLOCKS, &document, &ignored);
+    for (size_t i = 0; i < document.count; i++)
+        if (is_fields(&document.blocks[i], "lesson")) id = field_value(document.blocks[i].fields, "id", id);
+    fault_list_free(&ignored);
+    return id;
+}
+
+const LessonText *lesson_text(const Lesson *lesson, Lang lang)
+{
+    for (size_t other = 0; !lesson->texts[lang].present && other < LANG_COUNT; other++)
+        if (lesson->texts[other].present) return &lesson->texts[other];
+    return &lesson->texts[lang];
+}
+
+int lesson_find_page(const LessonText *text, const char *id)
+{
+    for (size_t i = 0; i < text->page_count; i++)
+        if (strcmp(text->pages[i].id, id) == 0) return (int)i;
+    return -1;
+}
+
+const Example *lesson_find_example(const Lesson *lesson, const char *name)
+{
+    for (size_t i = 0; i < lesson->example_count; i++)
+        if (strcmp(lesson->examples[i].name, name) == 0) return &lesson->examples[i];
+    return NULL;
+}
+
+int show_digits(const Show *show, const char *step, int otherwise)
+{
+    int digits = show->example && show->example->digits > 0 ? show->example->digits : otherwise;
+    for (size_t i = 0; i < show->digits_count; i++)
+        if (!show->digits[i].step) digits = show->digits[i].digits;
+    for (size_t i = 0; i < show->digits_count; i++)
+        if (show->digits[i].step && strcmp(show->digits[i].step, step) == 0) return show->digits[i].digits;
+    return digits;
+}

@@ -1,0 +1,427 @@
+/* The blocks of fields on a lesson's pages, read against the lesson's examples. */
+#include "course/lesson_block.h"
+
+#include <string.h>
+
+#include "base/lang.h"
+#include "base/text.h"
+#include "course/prose.h"
+#include "course/source.h"
+#include "grade/misconception.h"
+#include "math/number.h"
+#include "trace/step.h"
+
+const char *const VIEW_NAMES[VIEW_COUNT] = {
+    [VIEW_STEPS] = "steps", [VIEW_WEIGHTS] = "weights",       [VIEW_HEAT] = "heat",
+    [VIEW_CURVE] = "curve", [VIEW_VISIBILITY] = "visibility", [VIEW_FLOW] = "flow",
+    [VIEW_COST] = "cost",   [VIEW_LAYOUTS] = "layouts",       [VIEW_EXPERIMENT] = "experiment",
+};
+
+/* What a block may say otherwise than its example. */
+static const char *const OVERRIDES[] = {"shift", "layout", "tau"};
+enum { OVERRIDE_COUNT = sizeof OVERRIDES / sizeof *OVERRIDES };
+
+/* --- Fields --- */
+
+static void add_name(Text *list, const char *name)
+{
+    text_addf(list, "%s%s", list->length > 0 ? ", " : "", name);
+}
+
+bool lesson_block_check(BlockReader *reader, const DocumentBlock *block, const char *const *names)
+{
+    bool sound = true;
+    Text known = {0};
+    for (size_t n = 0; names[n]; n++) add_name(&known, names[n]);
+    for (size_t i = 0; i < block->fields.count; i++) {
+        const Field *field = &block->fields.items[i];
+        size_t n = 0;
+        while (names[n] && strcmp(names[n], field->name) != 0) n++;
+        if (names[n]) continue;
+        source_fault(reader->faults, &field->place, _("%s is no field of %s; it may have %s"), field->name,
+                     block->info, text_string(&known));
+        sound = false;
+    }
+    text_free(&known);
+    return sound;
+}
+
+const char *lesson_block_need(BlockReader *reader, const DocumentBlock *block, const char *name)
+{
+    const char *value = field_value(block->fields, name, NULL);
+    if (!value)
+        source_fault(reader->faults, &block->place, _("%s is missing in this %s block"), name, block->info);
+    return value;
+}
+
+/* A number of decimals. */
+static bool read_digits(BlockReader *reader, const Place *place, const char *text, size_t length, int *out)
+{
+    int digits = 0;
+    size_t i = 0;
+    for (; i < length && text[i] >= '0' && text[i] <= '9' && digits <= NUMBER_DIGITS_MAX; i++)
+        digits = digits * 10 + (text[i] - '0');
+    *out = digits;
+    if (length > 0 && i == length && digits <= NUMBER_DIGITS_MAX) return true;
+    source_fault(reader->faults, place, _("\"%.*s\" is no number of decimals; write one from 0 to %d"),
+                 (int)length, text, NUMBER_DIGITS_MAX);
+    return false;
+}
+
+/* --- Examples --- */
+
+static const NamedExample *find_named(const BlockReader *reader, const char *name)
+{
+    for (size_t i = 0; i < reader->example_count; i++)
+        if (strcmp(reader->examples[i].name, name) == 0) return &reader->examples[i];
+    return NULL;
+}
+
+static const NamedExample *need_named(BlockReader *reader, const Field *field)
+{
+    const NamedExample *named = find_named(reader, field->value);
+    if (!named)
+        source_fault(reader->faults, &field->place, _("there is no example \"%s\"; define it in examples.md"),
+                     field->value);
+    return named;
+}
+
+static bool is_override(const char *name)
+{
+    for (size_t i = 0; i < OVERRIDE_COUNT; i++)
+        if (strcmp(OVERRIDES[i], name) == 0) return true;
+    return false;
+}
+
+/* The example's fields, those that the block has too replaced by the block's. */
+static FieldList overridden(Arena *arena, FieldList own, FieldList block)
+{
+    Field *fields = arena_take(arena, own.count + OVERRIDE_COUNT, sizeof *fields);
+    size_t count = 0;
+    for (size_t i = 0; i < own.count; i++)
+        if (!is_override(own.items[i].name) || !field_find(block, own.items[i].name))
+            fields[count++] = own.items[i];
+    for (size_t i = 0; i < OVERRIDE_COUNT; i++) {
+        const Field *field = field_find(block, OVERRIDES[i]);
+        if (field) fields[count++] = *field;
+    }
+    return (FieldList){fields, count};
+}
+
+/* The example of a block with the block's overrides; NULL if it has faults. */
+static const Example *override_example(BlockReader *reader, const NamedExample *named,
+                                       const DocumentBlock *block)
+{
+    size_t overrides = 0;
+    for (size_t i = 0; i < OVERRIDE_COUNT; i++) overrides += field_find(block->fields, OVERRIDES[i]) != NULL;
+    if (overrides == 0 || !named->example) return named->example;
+    Example *example = arena_take(reader->arena, 1, sizeof *example);
+    const FieldList fields = overridden(reader->arena, named->fields, block->fields);
+    Fault fault = {0};
+    if (example_read(reader->arena, named->name, fields, &named->place, false, example, &fault))
+        return example;
+    fault_list_add(reader->faults, &fault);
+    return NULL;
+}
+
+/* The block's example; false if it is missing, unknown or has faults. */
+static bool read_example(BlockReader *reader, const DocumentBlock *block, const Example **out)
+{
+    if (!lesson_block_need(reader, block, "example")) return false;
+    const NamedExample *named = need_named(reader, field_find(block->fields, "example"));
+    *out = named ? override_example(reader, named, block) : NULL;
+    return *out != NULL;
+}
+
+/* --- Steps --- */
+
+bool lesson_has_step(const Example *example, const char *step)
+{
+    StepTable table;
+    step_table_fill(&table, example, example->asked[0]);
+    return strcmp(step, "mask") == 0 || step_find(&table, step) >= 0;
+}
+
+static void report_step(BlockReader *reader, const Place *place, const Example *example, const char *step)
+{
+    StepTable table;
+    Text known = {0};
+    step_table_fill(&table, example, example->asked[0]);
+    for (size_t i = 0; i < table.count; i++)
+        if (step_find(&table, table.steps[i].id) == (int)i) add_name(&known, table.steps[i].id);
+    source_fault(reader->faults, place, _("example %s has no step \"%s\"; it has mask, %s"), example->name,
+                 step, text_string(&known));
+    text_free(&known);
+}
+
+static bool check_step(BlockReader *reader, const Place *place, const Example *example, const char *step)
+{
+    if (lesson_has_step(example, step)) return true;
+    report_step(reader, place, example, step);
+    return false;
+}
+
+/* The block's `step`; NULL if it is missing or unknown. */
+static const char *read_step(BlockReader *reader, const DocumentBlock *block, const Example *example)
+{
+    const char *step = lesson_block_need(reader, block, "step");
+    if (!step) return NULL;
+    return check_step(reader, &field_find(block->fields, "step")->place, example, step) ? step : NULL;
+}
+
+/* --- show --- */
+
+enum {
+    ANY_VIEW = (1 << VIEW_COUNT) - 1,
+    OF_COST = 1 << VIEW_COST,
+    OF_FLOW = 1 << VIEW_FLOW,
+    OF_EXPERIMENT = 1 << VIEW_EXPERIMENT,
+    OF_STEPS = 1 << VIEW_STEPS | 1 << VIEW_HEAT | 1 << VIEW_LAYOUTS,
+    WITHOUT_EXAMPLE = OF_COST | OF_FLOW | OF_EXPERIMENT,
+};
+
+static const struct {
+    const char *name;
+    int views; /* that it has a meaning in */
+} SHOW_FIELDS[] = {
+    {"example", ANY_VIEW},
+    {"beside", ANY_VIEW & ~WITHOUT_EXAMPLE},
+    {"view", ANY_VIEW},
+    {"steps", OF_STEPS},
+    {"shift", ANY_VIEW},
+    {"layout", ANY_VIEW},
+    {"tau", ANY_VIEW},
+    {"method", ANY_VIEW & ~WITHOUT_EXAMPLE},
+    {"digits", ANY_VIEW},
+    {"here", OF_FLOW},
+    {"T", OF_COST},
+    {"d", OF_COST | OF_EXPERIMENT},
+    {"samples", OF_EXPERIMENT},
+    {"seed", OF_EXPERIMENT},
+    {"exercise", ANY_VIEW},
+};
+enum { SHOW_FIELD_COUNT = sizeof SHOW_FIELDS / sizeof *SHOW_FIELDS };
+
+static bool read_view(BlockReader *reader, const DocumentBlock *block, ViewKind *out)
+{
+    const Field *field = field_find(block->fields, "view");
+    *out = VIEW_STEPS;
+    if (!field) return true;
+    Text known = {0};
+    for (size_t view = 0; view < VIEW_COUNT; view++) {
+        *out = (ViewKind)view;
+        if (strcmp(VIEW_NAMES[view], field->value) == 0) break;
+        add_name(&known, VIEW_NAMES[view]);
+    }
+    const bool found = strcmp(VIEW_NAMES[*out], field->value) == 0;
+    if (!found)
+        source_fault(reader->faults, &field->place, _("there is no view \"%s\"; there are %s"), field->value,
+                     text_string(&known));
+    text_free(&known);
+    return found;
+}
+
+static bool check_show_fields(BlockReader *reader, const DocumentBlock *block, ViewKind view)
+{
+    const char *names[SHOW_FIELD_COUNT + 1] = {0};
+    bool sound = true;
+    for (size_t i = 0; i < SHOW_FIELD_COUNT; i++) {
+        const Field *field = field_find(block->fields, SHOW_FIELDS[i].name);
+        names[i] = SHOW_FIELDS[i].name;
+        if (!field || SHOW_FIELDS[i].views & 1 << view) continue;
+        source_fault(reader->faults, &field->place, _("%s has no meaning in view = %s; leave it out"),
+                     field->name, VIEW_NAMES[view]);
+        sound = false;
+    }
+    return lesson_block_check(reader, block, names) && sound;
+}
+
+static const char *trimmed_copy(Arena *arena, const char *text, size_t length)
+{
+    while (length > 0 && strchr(" \t\n", text[length - 1])) length--;
+    while (length > 0 && strchr(" \t\n", *text)) text++, length--;
+    return arena_text(arena, text, length);
+}
+
+static bool check_order(BlockReader *reader, const Field *field, const Show *show)
+{
+    StepTable table;
+    step_table_fill(&table, show->example, show->example->asked[0]);
+    if (!show->first_step || !show->last_step) return true;
+    if (step_find(&table, show->first_step) <= step_find(&table, show->last_step)) return true;
+    source_fault(reader->faults, &field->place, _("%s comes after %s; write the earlier step first"),
+                 show->first_step, show->last_step);
+    return false;
+}
+
+/* `raw..output`, `..exp`, `weights..` or one step. */
+static bool read_steps(BlockReader *reader, const DocumentBlock *block, Show *show)
+{
+    const Field *field = field_find(block->fields, "steps");
+    if (!field || !show->example) return true;
+    const char *dots = strstr(field->value, "..");
+    const size_t length = strlen(field->value);
+    const char *ends[] = {
+        trimmed_copy(reader->arena, field->value, dots ? (size_t)(dots - field->value) : length),
+        dots ? trimmed_copy(reader->arena, dots + 2, strlen(dots + 2)) : NULL};
+    if (!dots) ends[1] = ends[0];
+    for (size_t i = 0; i < 2; i++)
+        if (*ends[i] && !check_step(reader, &field->place, show->example, ends[i])) return false;
+    show->first_step = *ends[0] ? ends[0] : NULL;
+    show->last_step = *ends[1] ? ends[1] : NULL;
+    return check_order(reader, field, show);
+}
+
+/* One entry of `digits`: `exp:2`, or `3` for every step. */
+static bool read_step_digits(BlockReader *reader, const Field *field, const char *entry, Show *show)
+{
+    const char *colon = strchr(entry, ':');
+    const char *number = colon ? trimmed_copy(reader->arena, colon + 1, strlen(colon + 1)) : entry;
+    const char *step = colon ? trimmed_copy(reader->arena, entry, (size_t)(colon - entry)) : NULL;
+    if (show->digits_count == SHOW_DIGITS_MAX) {
+        source_fault(reader->faults, &field->place, _("digits has more than %d entries; leave some out"),
+                     SHOW_DIGITS_MAX);
+        return false;
+    }
+    StepDigits *digits = &show->digits[show->digits_count++];
+    digits->step = step;
+    const bool known = !step || !show->example || lesson_has_step(show->example, step) ||
+                       (show->beside && lesson_has_step(show->beside, step));
+    if (!known) report_step(reader, &field->place, show->example, step);
+    return read_digits(reader, &field->place, number, strlen(number), &digits->digits) && known;
+}
+
+static bool read_show_digits(BlockReader *reader, const DocumentBlock *block, Show *show)
+{
+    const Field *field = field_find(block->fields, "digits");
+    bool sound = true;
+    for (const char *at = field ? field->value : NULL; at;) {
+        const char *comma = strchr(at, ',');
+        const char *entry = trimmed_copy(reader->arena, at, comma ? (size_t)(comma - at) : strlen(at));
+        sound = read_step_digits(reader, field, entry, show) && sound;
+        at = comma ? comma + 1 : NULL;
+    }
+    return sound;
+}
+
+static bool read_method(BlockReader *reader, const DocumentBlock *block, Show *show)
+{
+    const Field *field = field_find(block->fields, "method");
+    show->method = field ? field->value : NULL;
+    if (!field || misconception_find(field->value)) return true;
+    source_fault(reader->faults, &field->place,
+                 _("there is no wrong method \"%s\"; use an id of the catalogue"), field->value);
+    return false;
+}
+
+static bool read_beside(BlockReader *reader, const DocumentBlock *block, Show *show)
+{
+    const Field *field = field_find(block->fields, "beside");
+    if (!field) return true;
+    const NamedExample *named = need_named(reader, field);
+    show->beside = named ? named->example : NULL;
+    return show->beside != NULL;
+}
+
+static bool read_show(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    Show *show = &out->show;
+    show->place = block->place;
+    show->fields = block->fields;
+    show->here = field_value(block->fields, "here", NULL);
+    if (!read_view(reader, block, &show->view)) return false;
+    bool sound = check_show_fields(reader, block, show->view);
+    const bool may_lack = 1 << show->view & WITHOUT_EXAMPLE;
+    if (!may_lack || field_find(block->fields, "example"))
+        sound = read_example(reader, block, &show->example) && sound;
+    sound = read_beside(reader, block, show) && sound;
+    sound = read_method(reader, block, show) && sound;
+    sound = read_steps(reader, block, show) && sound;
+    return read_show_digits(reader, block, show) && sound;
+}
+
+/* --- The others --- */
+
+static bool read_question(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    static const char *const NAMES[] = {"example", "step", "ask", NULL};
+    Question *question = &out->question;
+    bool sound = lesson_block_check(reader, block, NAMES);
+    const char *ask = lesson_block_need(reader, block, "ask");
+    question->ask = ask ? prose_flatten(reader->arena, ask) : "";
+    if (!read_example(reader, block, &question->example)) return false;
+    question->step = read_step(reader, block, question->example);
+    return sound && ask && question->step;
+}
+
+static bool read_source_error(BlockReader *reader, const DocumentBlock *block, bool *out)
+{
+    const Field *field = field_find(block->fields, "source_error");
+    *out = field && strcmp(field->value, "yes") == 0;
+    if (!field || *out || strcmp(field->value, "no") == 0) return true;
+    source_fault(reader->faults, &field->place, _("source_error is \"%s\"; write yes or no"), field->value);
+    return false;
+}
+
+static bool read_expect_digits(BlockReader *reader, const DocumentBlock *block, int *out)
+{
+    const Field *field = field_find(block->fields, "digits");
+    *out = -1;
+    return !field || read_digits(reader, &field->place, field->value, strlen(field->value), out);
+}
+
+static bool read_expect(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    static const char *const NAMES[] = {"example",      "step",  "at",     "values", "digits",
+                                        "source_error", "shift", "layout", "tau",    NULL};
+    Expect *expect = &out->expect;
+    bool sound = lesson_block_check(reader, block, NAMES);
+    expect->place = block->place;
+    expect->at = field_value(block->fields, "at", NULL);
+    expect->values = lesson_block_need(reader, block, "values");
+    if (expect->values) expect->values_place = field_find(block->fields, "values")->place;
+    sound = read_source_error(reader, block, &expect->source_error) && sound;
+    sound = read_expect_digits(reader, block, &expect->digits) && sound;
+    if (!read_example(reader, block, &expect->example)) return false;
+    expect->step = read_step(reader, block, expect->example);
+    return sound && expect->values && expect->step;
+}
+
+static bool read_notes(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    (void)out;
+    if (*block->text) return true;
+    source_fault(reader->faults, &block->place,
+                 _("this notes block is empty; write the notes or leave it out"));
+    return false;
+}
+
+static bool read_fact(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    static const char *const NAMES[] = {"source", NULL};
+    bool sound = lesson_block_check(reader, block, NAMES);
+    const char *source = sound ? lesson_block_need(reader, block, "source") : NULL;
+    out->source = source ? prose_flatten(reader->arena, source) : NULL;
+    return source && read_notes(reader, block, out);
+}
+
+static const struct {
+    const char *name;
+    LessonBlockKind kind;
+    bool (*read)(BlockReader *reader, const DocumentBlock *block, LessonBlock *out);
+} KINDS[] = {
+    {"show", LESSON_SHOW, read_show},       {"question", LESSON_QUESTION, read_question},
+    {"expect", LESSON_EXPECT, read_expect}, {"notes", LESSON_NOTES, read_notes},
+    {"fact", LESSON_FACT, read_fact},
+};
+
+bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    *out = (LessonBlock){.kind = LESSON_TEXT, .block = block};
+    for (size_t i = 0; block->kind == DOCUMENT_FIELDS && i < sizeof KINDS / sizeof *KINDS; i++) {
+        if (strcmp(KINDS[i].name, block->info) != 0) continue;
+        out->kind = KINDS[i].kind;
+        return KINDS[i].read(reader, block, out);
+    }
+    return true;
+}

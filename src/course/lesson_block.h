@@ -1,0 +1,39 @@
+/* The blocks of fields on a lesson's pages, read against the lesson's examples. */
+#ifndef ATTNLAB_COURSE_LESSON_BLOCK_H
+#define ATTNLAB_COURSE_LESSON_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/field.h"
+#include "course/document.h"
+#include "course/lesson.h"
+
+/* An example as written, from which a block with overrides makes its own. */
+typedef struct {
+    const char *name;
+    Place place;
+    FieldList fields;
+    const Example *example; /* NULL: it has faults, which are told already */
+} NamedExample;
+
+typedef struct {
+    Arena *arena;
+    FaultList *faults;
+    NamedExample *examples;
+    size_t example_count;
+} BlockReader;
+
+/* Reads a show, question, expect, notes or fact block; others are text. False if it has faults: they are
+ * told, or are those of its example. */
+bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out);
+
+/* Tells every field of the block that is none of `names` (which end in NULL). */
+bool lesson_block_check(BlockReader *reader, const DocumentBlock *block, const char *const *names);
+
+/* The value of a field that must be there; NULL, which is told, if it is not. */
+const char *lesson_block_need(BlockReader *reader, const DocumentBlock *block, const char *name);
+
+#endif

@@ -1,0 +1,247 @@
+/* Checks lessons: everything that can be wrong is named with its place, and every claimed number is
+ * recomputed. */
+#include "course/lint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "course/expect.h"
+#include "course/lesson.h"
+#include "course/reference.h"
+#include "course/requires.h"
+#include "course/source.h"
+
+typedef struct {
+    const Lesson *lesson;
+    FaultList *faults;
+    Arena *arena;
+    size_t recomputed;
+} Linter;
+
+/* --- Numbers --- */
+
+static void lint_expect(Linter *linter, const Expect *expect)
+{
+    Fault fault = {0};
+    linter->recomputed++;
+    if (!expect_check(linter->arena, expect, &fault)) fault_list_add(linter->faults, &fault);
+}
+
+static void lint_spans(Linter *linter, SpanList spans)
+{
+    for (size_t i = 0; i < spans.count; i++) {
+        if (spans.items[i].kind != SPAN_REFERENCE) continue;
+        Text value = {0};
+        Fault fault = {0};
+        linter->recomputed++;
+        if (!reference_resolve(&value, linter->lesson, spans.items[i].text, &spans.items[i].place, &fault))
+            fault_list_add(linter->faults, &fault);
+        text_free(&value);
+    }
+}
+
+/* An example must compute from its first step to its last. */
+static void lint_example(Linter *linter, const Example *example, const Place *place)
+{
+    Trace trace = {0};
+    Fault fault = {0};
+    if (!reference_run(&trace, example, &fault))
+        source_fault(linter->faults, place, _("example %s cannot be computed: %s"), example->name,
+                     fault.message);
+    trace_free(&trace);
+}
+
+static void lint_block(Linter *linter, const LessonBlock *block)
+{
+    const DocumentBlock *text = block->block;
+    if (block->kind == LESSON_EXPECT) lint_expect(linter, &block->expect);
+    if (block->kind == LESSON_SHOW && block->show.example)
+        lint_example(linter, block->show.example, &block->show.place);
+    if (block->kind != LESSON_TEXT) return;
+    lint_spans(linter, text->spans);
+    for (size_t cell = 0; cell < text->rows * text->columns; cell++) lint_spans(linter, text->cells[cell]);
+}
+
+/* --- Pages --- */
+
+static const char *text_name(const Linter *linter, Lang lang)
+{
+    return arena_format(linter->arena, "%s/%s.md", linter->lesson->folder, LANG_CODES[lang]);
+}
+
+/* Whether a learner finds something on the page: notes and expects are not shown. */
+static bool has_content(const LessonPage *page)
+{
+    for (size_t i = 0; i < page->block_count; i++)
+        if (page->blocks[i].kind != LESSON_NOTES && page->blocks[i].kind != LESSON_EXPECT) return true;
+    return false;
+}
+
+static void lint_page(Linter *linter, const LessonPage *page)
+{
+    if (!has_content(page))
+        source_fault(linter->faults, &page->place,
+                     _("page %s is empty; write what it says, or take its heading out"), page->id);
+    for (size_t i = 0; i < page->block_count; i++) lint_block(linter, &page->blocks[i]);
+}
+
+static void lint_text(Linter *linter, Lang lang)
+{
+    const LessonText *text = &linter->lesson->texts[lang];
+    if (!text->present) {
+        source_fault(linter->faults, &(Place){text_name(linter, lang), 0, 0},
+                     _("the file is missing; the other language is shown in its place"));
+        return;
+    }
+    if (text->page_count == 0)
+        source_fault(linter->faults, &(Place){text_name(linter, lang), 0, 0},
+                     _("there is no page; a page begins with ## and its id"));
+    for (size_t i = 0; i < text->page_count; i++) lint_page(linter, &text->pages[i]);
+}
+
+/* Pages of one language that the other lacks. */
+static bool lint_lacking(Linter *linter, Lang here, Lang there)
+{
+    const LessonText *text = &linter->lesson->texts[here], *other = &linter->lesson->texts[there];
+    bool complete = true;
+    for (size_t i = 0; i < text->page_count; i++) {
+        if (lesson_find_page(other, text->pages[i].id) >= 0) continue;
+        source_fault(linter->faults, &text->pages[i].place,
+                     _("page %s is missing in %s; both languages have the same pages"), text->pages[i].id,
+                     text_name(linter, there));
+        complete = false;
+    }
+    return complete;
+}
+
+static void lint_languages(Linter *linter)
+{
+    const LessonText *en = &linter->lesson->texts[LANG_EN], *zh = &linter->lesson->texts[LANG_ZH];
+    if (!en->present || !zh->present) return;
+    const bool zh_complete = lint_lacking(linter, LANG_EN, LANG_ZH);
+    const bool en_complete = lint_lacking(linter, LANG_ZH, LANG_EN);
+    if (!zh_complete || !en_complete || en->page_count != zh->page_count) return;
+    for (size_t i = 0; i < en->page_count; i++) {
+        if (strcmp(en->pages[i].id, zh->pages[i].id) == 0) continue;
+        source_fault(linter->faults, &zh->pages[i].place,
+                     _("page %s stands where %s has %s; both languages have the same order"), zh->pages[i].id,
+                     text_name(linter, LANG_EN), en->pages[i].id);
+        return;
+    }
+}
+
+/* --- The lesson --- */
+
+static void lint_ids(Linter *linter, const char *name, const char *list)
+{
+    const char *wrong = requires_fault(linter->arena, list);
+    if (wrong)
+        source_fault(
+            linter->faults,
+            &(Place){arena_format(linter->arena, "%s/examples.md", linter->lesson->folder), 0, 0},
+            _("%s holds \"%s\", which is no id of a lesson; write ids such as 05, with commas between them"),
+            name, wrong);
+}
+
+size_t lint_lesson(const char *folder, FaultList *faults)
+{
+    Arena arena = {0};
+    Lesson lesson;
+    Linter linter = {&lesson, faults, &arena, 0};
+    if (lesson_read(&arena, folder, &lesson, faults)) {
+        lint_ids(&linter, "id", lesson.id);
+        lint_ids(&linter, "requires", lesson.requires);
+        lint_ids(&linter, "next", lesson.next);
+        for (size_t i = 0; i < lesson.example_count; i++)
+            lint_example(&linter, &lesson.examples[i], &lesson.examples[i].place);
+        for (size_t i = 0; i < lesson.expect_count; i++) lint_expect(&linter, &lesson.expects[i]);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) lint_text(&linter, lang);
+        lint_languages(&linter);
+    }
+    arena_free(&arena);
+    return linter.recomputed;
+}
+
+/* --- Lessons together --- */
+
+typedef struct {
+    const char *id;
+    const char *folder;
+    const char *requires;
+    enum { FRESH, ON_PATH, DONE } state;
+} Node;
+
+typedef struct {
+    Node *nodes;
+    size_t count;
+    FaultList *faults;
+} Graph;
+
+static void report_twins(const Graph *graph)
+{
+    for (size_t i = 0; i < graph->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (requires_same_id(graph->nodes[i].id, graph->nodes[k].id))
+                source_fault(graph->faults, &(Place){graph->nodes[i].folder, 0, 0},
+                             _("lesson %s has the id of the lesson in %s; give one of them another id"),
+                             graph->nodes[i].id, graph->nodes[k].folder);
+}
+
+static Node *find_node(const Graph *graph, const char *id)
+{
+    for (size_t i = 0; i < graph->count; i++)
+        if (requires_same_id(graph->nodes[i].id, id)) return &graph->nodes[i];
+    return NULL;
+}
+
+/* The lessons of a cycle, from the node that closes it round to itself. */
+static void report_cycle(const Graph *graph, Node **path, size_t length, const Node *closing)
+{
+    Text round = {0};
+    size_t first = 0;
+    while (path[first] != closing) first++;
+    for (size_t i = first; i < length; i++) text_addf(&round, "%s -> ", path[i]->id);
+    text_add(&round, closing->id);
+    source_fault(graph->faults, &(Place){closing->folder, 0, 0},
+                 _("lessons require each other in a circle: %s; take one of these out of requires"),
+                 text_string(&round));
+    text_free(&round);
+}
+
+/* Follows `requires` from the last node of `path`, which has room for every node once. */
+static void walk(Arena *arena, const Graph *graph, Node **path, size_t length)
+{
+    Node *node = path[length - 1];
+    node->state = ON_PATH;
+    const char *id;
+    for (const char *list = node->requires; (id = requires_next(arena, &list));) {
+        Node *next = find_node(graph, id);
+        if (next && next->state == ON_PATH) report_cycle(graph, path, length, next);
+        if (!next || next->state != FRESH) continue;
+        path[length] = next;
+        walk(arena, graph, path, length + 1);
+    }
+    node->state = DONE;
+}
+
+void lint_course(const char *const *folders, size_t count, FaultList *faults)
+{
+    Arena arena = {0};
+    Graph graph = {arena_take(&arena, count + 1, sizeof(Node)), count, faults};
+    for (size_t i = 0; i < count; i++) {
+        FaultList ignored = {0};
+        Lesson lesson;
+        lesson_read(&arena, folders[i], &lesson, &ignored);
+        graph.nodes[i] = (Node){lesson.id, folders[i], lesson.requires, FRESH};
+        fault_list_free(&ignored);
+    }
+    report_twins(&graph);
+    Node **path = arena_take(&arena, count + 1, sizeof *path);
+    for (size_t i = 0; i < count; i++) {
+        if (graph.nodes[i].state != FRESH) continue;
+        path[0] = &graph.nodes[i];
+        walk(&arena, &graph, path, 1);
+    }
+    arena_free(&arena);
+}

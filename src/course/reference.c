@@ -1,0 +1,233 @@
+/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine says what stands
+ * there. */
+#include "course/reference.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "math/number.h"
+
+enum { DIGITS_DEFAULT = 4, NAME_BYTES = 64 };
+
+/* A reference taken apart. */
+typedef struct {
+    char example[NAME_BYTES];
+    char step[NAME_BYTES];
+    char at[2 * NAME_BYTES]; /* between the brackets */
+    bool has_at;
+    int digits; /* -1: none given */
+} Parts;
+
+static const char FORMS[] = N_("{%s} is no reference; write {NAME.step[row,column]}, {NAME.step[row]}, "
+                               "{NAME.step} or {NAME.tau}, with :3 for decimals");
+
+/* --- Taking apart --- */
+
+/* Copies the characters before the first of `ends`; false if none, or too many. */
+static bool take_word(const char **text, const char *ends, char *out, size_t size)
+{
+    const size_t length = strcspn(*text, ends);
+    if (length == 0 || length >= size) return false;
+    memcpy(out, *text, length);
+    out[length] = '\0';
+    *text += length;
+    return true;
+}
+
+static bool take_digits(const char *text, int *digits)
+{
+    *digits = -1;
+    if (*text == '\0') return true;
+    if (*text != ':' || strspn(text + 1, "0123456789") != strlen(text + 1)) return false;
+    const size_t length = strlen(text + 1);
+    *digits = atoi(text + 1);
+    return length >= 1 && length <= 2 && *digits <= NUMBER_DIGITS_MAX;
+}
+
+static bool take_apart(const char *text, Parts *parts)
+{
+    *parts = (Parts){.digits = -1};
+    if (!take_word(&text, ".[]: ", parts->example, sizeof parts->example) || *text++ != '.') return false;
+    if (!take_word(&text, ".[]: ", parts->step, sizeof parts->step)) return false;
+    if (*text == '[') {
+        text++;
+        parts->has_at = true;
+        if (!take_word(&text, "[]", parts->at, sizeof parts->at) || *text++ != ']') return false;
+    }
+    return take_digits(text, &parts->digits);
+}
+
+/* --- Positions --- */
+
+static bool parse_index(const char *name, size_t *position)
+{
+    const size_t length = strlen(name);
+    if (length == 0 || length > 9 || strspn(name, "0123456789") != length) return false;
+    *position = (size_t)strtoul(name, NULL, 10);
+    return true;
+}
+
+/* The position that a name or a plain number means along an axis of the matrix. A token may be called "2":
+ * names win. */
+static bool find_position(const Example *example, const Matrix *matrix, int axis, const char *name,
+                          const Place *place, size_t *out, Fault *fault)
+{
+    const size_t extent = matrix->extents[axis];
+    const bool found =
+        example_find_position(example, matrix->axes[axis], name, out) || parse_index(name, out);
+    if (found && *out < extent) return true;
+    char first[32], last[32];
+    return fault_set(fault, FAULT_INPUT, place, _("\"%s\" is no %s position; there are %s to %s"), name,
+                     axis_name(matrix->axes[axis]),
+                     example_position(example, matrix->axes[axis], 0, LANG_EN, first),
+                     example_position(example, matrix->axes[axis], extent - 1, LANG_EN, last));
+}
+
+/* The next name of a comma list, without blanks around it. */
+static bool next_name(const char **at, char *out, size_t size)
+{
+    while (**at == ' ') ++*at;
+    if (!take_word(at, ",", out, size)) return false;
+    size_t length = strlen(out);
+    while (length > 0 && out[length - 1] == ' ') out[--length] = '\0';
+    return length > 0;
+}
+
+bool reference_position(const Example *example, const Matrix *matrix, const char *at, const Place *place,
+                        size_t *row, size_t *column, Fault *fault)
+{
+    char name[NAME_BYTES];
+    const char *rest = at;
+    *column = matrix->rank < 2 ? 0 : SIZE_MAX;
+    if (matrix->rank < 1 || !next_name(&rest, name, sizeof name))
+        return fault_set(fault, FAULT_INPUT, place, _("\"%s\" is no position; write a row, or row,column"),
+                         at);
+    if (!find_position(example, matrix, 0, name, place, row, fault)) return false;
+    if (*rest == '\0') return true;
+    rest++;
+    if (matrix->rank < 2 || !next_name(&rest, name, sizeof name) || *rest != '\0')
+        return fault_set(fault, FAULT_INPUT, place, _("\"%s\" is no position here; this step has %d axes"),
+                         at, matrix->rank);
+    return find_position(example, matrix, 1, name, place, column, fault);
+}
+
+/* --- Values --- */
+
+bool reference_run(Trace *trace, const Example *example, Fault *fault)
+{
+    return trace_run(trace, example, NULL, example->asked[0], (RowWindow){0, 0}, fault);
+}
+
+const Matrix *reference_matrix(const Trace *trace, const char *step)
+{
+    if (strcmp(step, "mask") == 0) return &trace->mask;
+    const StepResult *result = trace_result(trace, step);
+    return result ? &result->matrix : NULL;
+}
+
+static void add_cells(Text *out, const Matrix *matrix, size_t first, size_t count, NumberForm form)
+{
+    char number[NUMBER_BYTES];
+    for (size_t i = 0; i < count; i++) {
+        number_print_cell(number, matrix->cells[first + i], matrix->flags[first + i], form);
+        text_addf(out, "%s%s", i > 0 ? ", " : "", number);
+    }
+}
+
+static void add_vector(Text *out, const Matrix *matrix, size_t first, size_t count, NumberForm form)
+{
+    text_add(out, "[");
+    add_cells(out, matrix, first, count, form);
+    text_add(out, "]");
+}
+
+static void add_matrix(Text *out, const Matrix *matrix, NumberForm form)
+{
+    if (matrix->rank < 2) {
+        add_vector(out, matrix, 0, matrix_size(matrix), form);
+        return;
+    }
+    text_add(out, "[");
+    for (size_t row = 0; row < matrix->extents[0]; row++) {
+        if (row > 0) text_add(out, ", ");
+        add_vector(out, matrix, matrix_index(matrix, row, 0), matrix->extents[1], form);
+    }
+    text_add(out, "]");
+}
+
+static int digits_of(const Parts *parts, const Example *example)
+{
+    if (parts->digits >= 0) return parts->digits;
+    return example->digits > 0 ? example->digits : DIGITS_DEFAULT;
+}
+
+static bool add_step(Text *out, const Trace *trace, const Parts *parts, const Place *place, Fault *fault)
+{
+    const Example *example = trace->example;
+    const Matrix *matrix = reference_matrix(trace, parts->step);
+    if (!matrix)
+        return fault_set(fault, FAULT_INPUT, place,
+                         _("example %s has no step \"%s\"; it may be raw, weights, output, ..."),
+                         example->name, parts->step);
+    const NumberForm form =
+        number_form(matrix, digits_of(parts, example), strcmp(parts->step, "weights") == 0);
+    size_t row, column;
+    if (!parts->has_at) {
+        add_matrix(out, matrix, form);
+        return true;
+    }
+    if (!reference_position(example, matrix, parts->at, place, &row, &column, fault)) return false;
+    if (column == SIZE_MAX)
+        add_vector(out, matrix, matrix_index(matrix, row, 0), matrix->extents[1], form);
+    else
+        add_cells(out, matrix, matrix_index(matrix, row, column), 1, form);
+    return true;
+}
+
+/* What belongs to the example as a whole: counts print as they are, τ as it was given, the rest at display
+ * digits. */
+static bool add_property(Text *out, const Parts *parts, const Example *example)
+{
+    const struct {
+        const char *name;
+        double value;
+        bool exact;
+    } PROPERTIES[] = {
+        {"tau", example->tau, true},
+        {"scale", example->scale, false},
+        {"d", (double)example->feature_count, true},
+        {"dv", (double)example->value_count, true},
+        {"queries", (double)example->query_count, true},
+        {"keys", (double)example->key_count, true},
+    };
+    for (size_t i = 0; i < sizeof PROPERTIES / sizeof *PROPERTIES; i++) {
+        if (strcmp(PROPERTIES[i].name, parts->step) != 0 || parts->has_at) continue;
+        char number[NUMBER_BYTES];
+        if (PROPERTIES[i].exact && parts->digits < 0)
+            number_print_exact(number, PROPERTIES[i].value);
+        else
+            number_print(number, PROPERTIES[i].value, (NumberForm){.digits = digits_of(parts, example)});
+        text_add(out, number);
+        return true;
+    }
+    return false;
+}
+
+bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place,
+                       Fault *fault)
+{
+    Parts parts;
+    if (!take_apart(reference, &parts)) return fault_set(fault, FAULT_INPUT, place, _(FORMS), reference);
+    const Example *example = lesson_find_example(lesson, parts.example);
+    if (!example)
+        return fault_set(fault, FAULT_INPUT, place, _("there is no example \"%s\"; define it in examples.md"),
+                         parts.example);
+    if (add_property(out, &parts, example)) return true;
+    Trace trace = {0};
+    const bool resolved =
+        reference_run(&trace, example, fault) && add_step(out, &trace, &parts, place, fault);
+    trace_free(&trace);
+    return resolved;
+}
