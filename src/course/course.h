@@ -24,16 +24,18 @@ typedef struct {
     size_t count;
 } Course;
 
-/* The folders in which lessons are looked for, in order: `given` (--lessons, or NULL), those of ATTNLAB_PATH, the data folders
- * of the program. The first folder that holds an id wins. */
+/* The folders in which lessons are looked for, in order: `given` (--lessons, or NULL), those of ATTNLAB_PATH,
+ * the data folders of the program. The first folder that holds an id wins. */
 typedef struct {
     const char **folders;
     size_t count;
 } CoursePath;
 
-CoursePath course_path(Arena *arena, const char *given, const char *environment, const char *const *data_folders);
+CoursePath course_path(Arena *arena, const char *given, const char *environment,
+                       const char *const *data_folders);
 
-/* Reads the head of every lesson on the path. Lessons that cannot be read are left out and told in `faults`. */
+/* Reads the head of every lesson on the path. Lessons that cannot be read are left out and told in `faults`.
+ */
 void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults);
 
 /* The folder of the lesson `id` ("5" and "05" are the same), or NULL. */
