@@ -250,29 +250,31 @@ static StepView step_view(const Flow *flow, const PageBlock *block)
     };
 }
 
-/* Names the example where the page has several, and the head where the example has. */
-static size_t draw_trace_name(Flow *flow, const PageTrace *trace, size_t col)
+/* Appends the example's name where the page has several, and the head where the example has. */
+static void add_trace_name(Text *out, const Page *page, const PageTrace *trace)
 {
-    if (flow->page->trace_count > 1)
-        col = canvas_putf(flow->canvas, flow->row, col, STYLE_NOTE, "   %s", trace->example->name);
-    if (trace->example->head_count > 1)
-        col = canvas_putf(flow->canvas, flow->row, col, STYLE_NOTE, _("   head %zu"), trace->head);
-    return col;
+    if (page->trace_count > 1) text_add(out, trace->example->name);
+    if (trace->example->head_count > 1) {
+        text_add(out, out->length > 0 ? ", " : "");
+        text_addf(out, _("head %zu"), trace->head);
+    }
 }
 
 /* "step 3/10  scaled scores   S = …" */
 static void draw_step_title(Flow *flow, const PageBlock *block, const StepView *view)
 {
     canvas_grow(flow->canvas, flow->row + 2);
-    Text symbol = {0};
-    step_view_symbol(view->trace, view->step, view->layout, true, &symbol);
+    Text text = {0};
+    step_view_symbol(view->trace, view->step, view->layout, true, &text);
     size_t col = canvas_putf(flow->canvas, flow->row, 0, STYLE_TITLE, _("step %zu/%zu"), block->step_number,
                              block->step_count);
     col = canvas_putf(flow->canvas, flow->row, col, STYLE_TITLE, "  %s",
                       step_view_name(step_id(block, flow->page)));
-    col = canvas_putf(flow->canvas, flow->row, col, STYLE_FORMULA, "   %s", text_string(&symbol));
-    draw_trace_name(flow, &flow->page->traces[block->trace], col);
-    text_free(&symbol);
+    col = canvas_putf(flow->canvas, flow->row, col, STYLE_FORMULA, "   %s", text_string(&text));
+    text_clear(&text);
+    add_trace_name(&text, flow->page, &flow->page->traces[block->trace]);
+    canvas_putf(flow->canvas, flow->row, col, STYLE_NOTE, "   %s", text_string(&text));
+    text_free(&text);
     flow->row++;
     step_view_chain(view->trace, view->step, view->layout, flow->canvas, flow->row, 0, flow->width);
     flow->row += 2;
@@ -353,11 +355,10 @@ static Canvas make_figure(const Flow *flow, const PageBlock *block)
 
 static void draw_view(Flow *flow, const PageBlock *block)
 {
-    if (block->trace != SIZE_MAX && flow->page->trace_count > 1) {
-        canvas_grow(flow->canvas, flow->row + 1);
-        draw_trace_name(flow, &flow->page->traces[block->trace], 0);
-        flow->row++;
-    }
+    Text name = {0};
+    if (block->trace != SIZE_MAX) add_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
+    draw_text(flow, STYLE_NOTE, 0, text_string(&name));
+    text_free(&name);
     Canvas figure = make_figure(flow, block);
     canvas_grow(flow->canvas, flow->row + figure.height);
     canvas_copy(flow->canvas, flow->row, 0, &figure, 0, 0, figure.height, figure.width);

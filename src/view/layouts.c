@@ -67,16 +67,22 @@ static size_t draw_layout(Pen *pen, const char *id, Layout layout, size_t col)
     return end;
 }
 
-/* The scores, and the output where the example has values. */
-static const char *const LAYOUT_STEPS[] = {"scaled", "output"};
+enum { SHOWN_COUNT = 2 };
 
-static size_t half_cols(const Pen *pen)
+/* The scores, and the output; NULL where the example has none. */
+static void find_shown(const Trace *trace, const char *shown[SHOWN_COUNT])
+{
+    shown[0] = trace_result(trace, "raw") ? "raw" : "scaled";
+    shown[1] = trace_result(trace, "output") ? "output" : NULL;
+}
+
+/* Columns that each of the two sides takes. */
+static size_t half_cols(const Pen *pen, const char *const *shown)
 {
     size_t widest = HALF_COLS;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < SHOWN_COUNT && shown[i]; i++) {
         for (Layout layout = LAYOUT_ROW; layout <= LAYOUT_COLUMN; layout++) {
-            if (!trace_result(pen->trace, LAYOUT_STEPS[i])) continue;
-            MatrixView view = layout_view(pen, LAYOUT_STEPS[i], layout);
+            MatrixView view = layout_view(pen, shown[i], layout);
             size_t cols = picture_cols(pen, &view);
             if (cols > widest) widest = cols;
         }
@@ -101,16 +107,17 @@ static void draw_sentence(const Pen *pen)
 void layouts_draw(Canvas *out, const Trace *trace, int digits, Lang lang)
 {
     Pen pen = {.canvas = out, .row = 1, .trace = trace, .digits = digits, .lang = lang};
-    size_t column = half_cols(&pen) + GAP_COLS;
+    const char *shown[SHOWN_COUNT];
+    find_shown(trace, shown);
+    size_t column = half_cols(&pen, shown) + GAP_COLS;
     size_t needed = 2 * column - GAP_COLS;
     if (needed > out->width) canvas_start(out, needed, 0, out->charset);
     canvas_grow(out, 1);
     canvas_put(out, 0, 0, STYLE_STRONG, _("a token is a row"));
     canvas_put(out, 0, column, STYLE_STRONG, _("a token is a column"));
-    for (size_t i = 0; i < 2; i++) {
-        if (!trace_result(trace, LAYOUT_STEPS[i])) continue;
-        size_t left = draw_layout(&pen, LAYOUT_STEPS[i], LAYOUT_ROW, 0);
-        size_t right = draw_layout(&pen, LAYOUT_STEPS[i], LAYOUT_COLUMN, column);
+    for (size_t i = 0; i < SHOWN_COUNT && shown[i]; i++) {
+        size_t left = draw_layout(&pen, shown[i], LAYOUT_ROW, 0);
+        size_t right = draw_layout(&pen, shown[i], LAYOUT_COLUMN, column);
         pen.row = (left > right ? left : right) + 1;
     }
     draw_sentence(&pen);

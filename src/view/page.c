@@ -141,12 +141,39 @@ static void add_text(Builder *builder, const LessonBlock *source)
     add_text_faults(page, &faults);
 }
 
+static bool ends_sentence(const Text *text)
+{
+    static const char *const MARKS[] = {".", ":", ";", "!", "?", "。", "：", "；", "！", "？"};
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++) {
+        size_t length = strlen(MARKS[i]);
+        if (text->length >= length && strcmp(text->bytes + text->length - length, MARKS[i]) == 0) return true;
+    }
+    return false;
+}
+
+/* Joins the lines of free text that only the file's width broke: those that do not end a sentence. */
+static char *join_lines(Page *page, const char *lines)
+{
+    Text text = {0};
+    for (size_t length; *lines; lines += length) {
+        length = strcspn(lines, "\n");
+        text_put(&text, lines, length);
+        if (lines[length] == '\0') continue;
+        length++;
+        bool ascii = text.length > 0 && (unsigned char)text.bytes[text.length - 1] < 0x80;
+        text_add(&text, ends_sentence(&text) ? "\n" : ascii ? " " : "");
+    }
+    char *joined = arena_text(&page->arena, text_string(&text), text.length);
+    text_free(&text);
+    return joined;
+}
+
 static void add_fact(Builder *builder, const LessonBlock *source)
 {
     Page *page = builder->page;
     const char *text = source->block->text;
     PageBlock *block = add_block(page, PAGE_FACT);
-    block->spans = one_span(page, STYLE_PLAIN, text ? text : "");
+    block->spans = one_span(page, STYLE_PLAIN, text ? join_lines(page, text) : "");
     block->text = source->source;
 }
 

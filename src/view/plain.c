@@ -4,6 +4,8 @@
 #include "view/page.h"
 #include "view/wrap.h"
 
+enum { HEAD_COLS = 76, PAGE_GAP_ROWS = 2 };
+
 /* A canvas that is printed and begun anew, so that a long lesson takes no more memory than its longest page.
  */
 typedef struct {
@@ -45,10 +47,14 @@ static void print_head(Printer *printer)
 {
     const Lesson *lesson = printer->lesson;
     const LessonText *text = lesson_text(lesson, printer->lang);
-    canvas_start(&printer->canvas, printer->width, 2, printer->charset);
-    size_t end = canvas_putf(&printer->canvas, 0, 0, STYLE_TITLE, "%s · %s", lesson->id,
-                             text->title ? text->title : "");
-    canvas_repeat(&printer->canvas, 1, 0, end, STYLE_RULE, "═");
+    Canvas *canvas = &printer->canvas;
+    canvas_start(canvas, printer->width < HEAD_COLS ? printer->width : HEAD_COLS, 0, printer->charset);
+    Text title = {0};
+    text_addf(&title, "%s · %s", lesson->id, text->title ? text->title : "");
+    put_line(printer, STYLE_TITLE, text_string(&title));
+    text_free(&title);
+    canvas_grow(canvas, canvas->height + 1);
+    canvas_repeat(canvas, canvas->height - 1, 0, canvas->width, STYLE_RULE, "═");
     if (text->objective) put_line(printer, STYLE_PLAIN, text->objective);
     put_fact(printer, _("Minutes to read"), lesson->minutes);
     put_fact(printer, _("Minutes to practise"), lesson->practice);
@@ -62,7 +68,7 @@ static void print_page(Printer *printer, size_t index)
     page_build(&page, printer->lesson, index, printer->lang, NULL);
     size_t needed = flow_cols(&page, 0, page.block_count, printer->width, printer->look, printer->charset);
     canvas_start(&printer->canvas, needed > printer->width ? needed : printer->width, 0, printer->charset);
-    flow_blocks(&printer->canvas, 2, printer->width, &page, 0, page.block_count, printer->look);
+    flow_blocks(&printer->canvas, PAGE_GAP_ROWS, printer->width, &page, 0, page.block_count, printer->look);
     print_canvas(printer);
     page_free(&page);
 }
