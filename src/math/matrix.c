@@ -189,11 +189,11 @@ static bool product_shape(const Matrix *a, const Matrix *b, Axis axis, Matrix *s
             if (kept == axis) continue;
             if (matrix_axis(shape, kept) >= 0)
                 return fault_set(fault, FAULT_USAGE, NULL,
-                                 "the product would have the axis %s twice; relabel one of them",
-                                 axis_name(kept));
+                                 _("the product would have the axis %s twice; relabel one of them"),
+                                 _(axis_name(kept)));
             if (shape->rank == MATRIX_RANK_MAX)
                 return fault_set(fault, FAULT_USAGE, NULL,
-                                 "the product would have more than %d axes; contract one first",
+                                 _("the product would have more than %d axes; contract one first"),
                                  MATRIX_RANK_MAX);
             shape->axes[shape->rank] = kept;
             shape->extents[shape->rank++] = sides[side]->extents[i];
@@ -206,12 +206,12 @@ static bool check_contraction(const Matrix *a, const Matrix *b, Axis axis, Fault
 {
     if (matrix_axis(a, axis) < 0 || matrix_axis(b, axis) < 0)
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "%s cannot be contracted: the %s operand has no such axis; both need it",
-                         axis_name(axis), matrix_axis(a, axis) < 0 ? "first" : "second");
+                         _("%s cannot be contracted: the %s operand has no such axis; both need it"),
+                         _(axis_name(axis)), matrix_axis(a, axis) < 0 ? _("first") : _("second"));
     if (matrix_extent(a, axis) != matrix_extent(b, axis))
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "%s cannot be contracted: its extents are %zu and %zu; they must be the same",
-                         axis_name(axis), matrix_extent(a, axis), matrix_extent(b, axis));
+                         _("%s cannot be contracted: its extents are %zu and %zu; they must be the same"),
+                         _(axis_name(axis)), matrix_extent(a, axis), matrix_extent(b, axis));
     return true;
 }
 
@@ -255,7 +255,7 @@ bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const 
 {
     if (b && b->rank > 0 && !matrix_same_shape(a, b))
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "the operands differ in shape; cell by cell they must have the same axes");
+                         _("the operands differ in shape; cell by cell they must have the same axes"));
     *out = matrix_new(arena, a->rank, a->axes, a->extents);
     size_t size = matrix_size(a);
     for (size_t i = 0; i < size; i++) {
@@ -270,21 +270,34 @@ bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const 
     return true;
 }
 
+/* `a` with one axis less, without cells. */
+static Matrix shape_without(const Matrix *a, Axis axis)
+{
+    Matrix shape = {0};
+    for (int i = 0; i < a->rank; i++) {
+        if (a->axes[i] == axis) continue;
+        shape.axes[shape.rank] = a->axes[i];
+        shape.extents[shape.rank++] = a->extents[i];
+    }
+    return shape;
+}
+
+/* A lane where every key is masked needs no look here: what was reduced from it is undefined already. */
 bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis,
                       Matrix *out, Fault *fault)
 {
-    Matrix repeated;
-    Lanes lanes = lanes_of(a, axis);
-    if (matrix_axis(a, axis) < 0 || matrix_axis(b, axis) >= 0 || matrix_size(b) != lanes.outer * lanes.inner)
+    Matrix rest = shape_without(a, axis);
+    if (matrix_axis(a, axis) < 0 || !matrix_same_shape(&rest, b))
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "the second operand cannot be repeated along %s; it must lack that axis only",
-                         axis_name(axis));
-    repeated = matrix_new(arena, a->rank, a->axes, a->extents);
+                         _("the second operand cannot be repeated along %s; it must lack that axis only"),
+                         _(axis_name(axis)));
+    Matrix repeated = matrix_new(arena, a->rank, a->axes, a->extents);
+    Lanes lanes = lanes_of(a, axis);
     for (size_t i = 0; i < matrix_size(a); i++) {
         size_t lane = i / (lanes.length * lanes.inner) * lanes.inner + i % lanes.inner;
         number_put(&repeated, i, number_at(b, lane));
     }
-    return matrix_elementwise(arena, function, a, &repeated, axis, out, fault);
+    return matrix_elementwise(arena, function, a, &repeated, AXIS_NONE, out, fault);
 }
 
 /* The visible cells of a lane folded from left to right; undefined where there is none. */
@@ -308,23 +321,17 @@ static Number reduce_lane(Function function, const Matrix *a, Lanes lanes, size_
     return visible == 0 ? number_undefined(0) : number_checked(result.value, 0);
 }
 
-/* `a` with one axis less. */
 static Matrix without_axis(Arena *arena, const Matrix *a, Axis axis)
 {
-    Matrix shape = {0};
-    for (int i = 0; i < a->rank; i++) {
-        if (a->axes[i] == axis) continue;
-        shape.axes[shape.rank] = a->axes[i];
-        shape.extents[shape.rank++] = a->extents[i];
-    }
+    Matrix shape = shape_without(a, axis);
     return matrix_new(arena, shape.rank, shape.axes, shape.extents);
 }
 
 static bool check_axis(const Matrix *a, Axis axis, Fault *fault)
 {
     if (matrix_axis(a, axis) >= 0) return true;
-    return fault_set(fault, FAULT_USAGE, NULL, "the operand has no axis %s; name one that it has",
-                     axis_name(axis));
+    return fault_set(fault, FAULT_USAGE, NULL, _("the operand has no axis %s; name one that it has"),
+                     _(axis_name(axis)));
 }
 
 bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault)
@@ -342,8 +349,8 @@ bool matrix_relabel(const Matrix *a, Axis from, Axis to, Matrix *out, Fault *fau
     if (!check_axis(a, from, fault)) return false;
     if (matrix_axis(a, to) >= 0)
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "%s cannot be called %s: there is such an axis already; choose another name",
-                         axis_name(from), axis_name(to));
+                         _("%s cannot be called %s: there is such an axis already; choose another name"),
+                         _(axis_name(from)), _(axis_name(to)));
     *out = *a;
     out->axes[matrix_axis(a, from)] = to;
     return true;
@@ -388,8 +395,8 @@ bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t 
     size_t extent = matrix_extent(a, axis);
     if (first >= extent || taken > extent - first)
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "%zu positions of %s from %zu on cannot be taken: there are %zu", taken,
-                         axis_name(axis), first, extent);
+                         _("%zu positions of %s from %zu on cannot be taken: there are %zu"), taken,
+                         _(axis_name(axis)), first, extent);
     Matrix lanes = with_extent(arena, a, axis, taken);
     copy_lanes(&lanes, 0, a, first, taken, axis, false);
     if (count) {
@@ -415,8 +422,8 @@ bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Ma
     like_b.extents[matrix_axis(a, axis)] = more;
     if (!matrix_same_shape(&like_b, b))
         return fault_set(fault, FAULT_USAGE, NULL,
-                         "what is appended along %s differs in another axis; all others must agree",
-                         axis_name(axis));
+                         _("what is appended along %s differs in another axis; all others must agree"),
+                         _(axis_name(axis)));
     copy_lanes(out, length, b, 0, more, axis, false);
     return true;
 }
