@@ -1,4 +1,5 @@
-/* A line that is typed at the bottom of the screen: the one door to libedit, used in pull mode inside the event loop. */
+/* A line that is typed at the bottom of the screen: the one door to libedit, used in pull mode inside the
+ * event loop. */
 #ifndef ATTNLAB_TERM_LINE_H
 #define ATTNLAB_TERM_LINE_H
 
@@ -20,8 +21,8 @@ typedef enum {
     LINE_ENDED,     /* the terminal is gone or a signal asks to end */
 } LineEnd;
 
-/* Lets the user edit `initial` and gives back the line, sanitised, in `*text` (free it) if it was done. Needs an open
- * terminal. At most LINE_CHARS_MAX characters: more are dropped. */
+/* Lets the user edit `initial` and gives back the line, sanitised, in `*text` (free it) if it was done. Needs
+ * an open terminal. At most LINE_CHARS_MAX characters: more are dropped. */
 LineEnd line_edit(const char *initial, LineHost host, char **text);
 
 /* Gives back what libedit holds; the next line_edit makes it anew. */

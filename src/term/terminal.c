@@ -179,6 +179,7 @@ static void start_input(void)
     input = newpad(1, 1);
     assert(input != NULL);
     keypad(input, TRUE);
+    keyok(KEY_MOUSE, FALSE); /* it would take the head of a report and leave the rest as keys */
     nodelay(input, TRUE);
     define_key("\033[200~", PASTE_BEGINS);
     define_key("\033[201~", PASTE_ENDS);
@@ -196,9 +197,12 @@ bool terminal_open(bool colour, Fault *fault)
     assert(screen == NULL);
     signals_open();
     /* The real size wins over exported LINES and COLUMNS; a monstrous one must not reach newterm. */
-    bool told = ask_size(&size, &clipped);
-    use_env(!told || !clipped);
-    use_tioctl(TRUE);
+    ask_size(&size, &clipped);
+    use_env(!clipped);
+    use_tioctl(!clipped);
+    /* Or the terminal's description names keys with modifiers, for which ncurses then has codes of its own.
+     */
+    use_extended_names(FALSE);
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL) {
         signals_close();
@@ -218,9 +222,11 @@ void terminal_reclaim(void)
     if (cur_term != our_terminal) set_curterm(our_terminal);
 }
 
+/* Directly: ncurses has sent all it holds after each update, and knows no such mode. */
 static void send_paste_mode(bool on)
 {
-    putp(on ? PASTES_MARKED : PASTES_PLAIN);
+    const char *mode = on ? PASTES_MARKED : PASTES_PLAIN;
+    while (write(STDOUT_FILENO, mode, strlen(mode)) < 0 && errno == EINTR) continue;
 }
 
 void terminal_mark_pastes(bool on)
@@ -415,7 +421,7 @@ static Event escape_event(void)
     int next = wgetch(input);
     if (next == ERR) return key_event(KEYS_ESCAPE);
     if (next == '[' || next == 'O') return sequence_event();
-    if (next > 0 && next < 0x80 && strchr("]P_^X", next) != NULL) return string_event();
+    if (next > 0 && next < 0x80 && strchr("]P", next) != NULL) return string_event();
     Event event = key_event(next < 0x80 ? (Key)next : KEYS_NONE);
     if (next == ESCAPE || (next >= 0x80 && next <= 0xff)) {
         ungetch(next);

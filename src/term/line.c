@@ -1,0 +1,355 @@
+/* A line that is typed: libedit in pull mode. Its el_wgets blocks, and the callback that brings it a
+ * character is the event loop. It owns a private pseudo-terminal and writes to /dev/null, so that it never
+ * touches the real terminal; we draw the line ourselves. Only keys on a list reach it, whatever else its maps
+ * hold. */
+#include "term/line.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <histedit.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
+
+#include "base/text.h"
+#include "term/terminal.h"
+
+enum {
+    HISTORY_LINES = 100,
+    PTY_ROWS = 2,
+    PTY_COLS = 4000,
+    BURST_MS = 20, /* how long Enter in the midst of a burst waits for more: a paste, not a submission */
+    ESCAPE = 0x1b,
+};
+
+/* What one call of line_edit knows. */
+typedef struct {
+    LineHost host;
+    LineEnd end;
+    wchar_t *initial; /* to be put in first, or NULL */
+    wchar_t queue[8]; /* what libedit gets next */
+    size_t queue_first;
+    size_t queue_count;
+    bool pasting;
+    bool in_burst;  /* keys came since it was last idle */
+    bool break_due; /* a newline was pasted: "; " if more follows */
+} Typing;
+
+static EditLine *editor;
+static HistoryW *past; /* the lines typed before */
+static FILE *nowhere;
+static int pty_master = -1;
+static int pty_slave = -1;
+static Typing *typing;
+
+static int next_character(EditLine *line, wchar_t *out);
+
+/* 1. libedit and its private terminal */
+
+static bool open_pty(void)
+{
+    struct winsize size = {.ws_row = PTY_ROWS, .ws_col = PTY_COLS};
+    pty_master = posix_openpt(O_RDWR | O_NOCTTY);
+    if (pty_master < 0 || grantpt(pty_master) != 0 || unlockpt(pty_master) != 0) return false;
+    const char *name = ptsname(pty_master);
+    pty_slave = name == NULL ? -1 : open(name, O_RDWR | O_NOCTTY);
+    if (pty_slave < 0) return false;
+    fcntl(pty_master, F_SETFD, FD_CLOEXEC);
+    fcntl(pty_slave, F_SETFD, FD_CLOEXEC);
+    return ioctl(pty_slave, TIOCSWINSZ, &size) == 0;
+}
+
+static void set_up_editor(void)
+{
+    HistEventW event;
+    history_w(past, &event, H_SETSIZE, HISTORY_LINES);
+    history_w(past, &event, H_SETUNIQUE, 1);
+    el_wset(editor, EL_SIGNAL, 0);
+    el_wset(editor, EL_EDITOR, L"emacs");
+    el_wset(editor, EL_HIST, history_w, past);
+    el_wset(editor, EL_GETCFN, next_character);
+    /* Delete must not be ^D, which ends an empty line. */
+    el_wset(editor, EL_BIND, L"\\e[3~", L"ed-delete-next-char", NULL);
+    el_wset(editor, EL_BIND, L"^W", L"ed-delete-prev-word", NULL);
+}
+
+static bool open_editor(void)
+{
+    if (editor != NULL) return true;
+    nowhere = fopen("/dev/null", "r+");
+    past = history_winit();
+    if (nowhere != NULL && past != NULL && open_pty())
+        editor = el_init_fd("attnlab", nowhere, nowhere, nowhere, pty_slave, pty_slave, pty_slave);
+    terminal_reclaim();
+    if (editor == NULL) {
+        line_close();
+        return false;
+    }
+    set_up_editor();
+    return true;
+}
+
+static void close_descriptor(int *descriptor)
+{
+    if (*descriptor >= 0) close(*descriptor);
+    *descriptor = -1;
+}
+
+void line_close(void)
+{
+    if (editor != NULL) el_end(editor);
+    if (past != NULL) history_wend(past);
+    if (nowhere != NULL) fclose(nowhere);
+    close_descriptor(&pty_master);
+    close_descriptor(&pty_slave);
+    editor = NULL;
+    past = NULL;
+    nowhere = NULL;
+}
+
+/* 2. What may be typed */
+
+static bool is_typeable(Key key)
+{
+    return key >= 0x20 && key <= 0x10ffff && !text_is_hidden(key) && iswprint((wint_t)key);
+}
+
+static bool is_full(void)
+{
+    const LineInfoW *line = el_wline(editor);
+    return line->lastchar - line->buffer >= LINE_CHARS_MAX;
+}
+
+static void queue_string(const wchar_t *characters)
+{
+    size_t count = wcslen(characters);
+    wmemcpy(typing->queue, characters, count);
+    typing->queue_first = 0;
+    typing->queue_count = count;
+}
+
+static void queue_character(wchar_t character)
+{
+    queue_string((const wchar_t[]){character, L'\0'});
+}
+
+/* Keys that edit, and what libedit's emacs map knows them by. */
+static const struct {
+    Key key;
+    const wchar_t *sent;
+} EDITING[] = {
+    {KEYS_CONTROL('A'), L"\001"}, {KEYS_CONTROL('B'), L"\002"}, {KEYS_CONTROL('D'), L"\004"},
+    {KEYS_CONTROL('E'), L"\005"}, {KEYS_CONTROL('F'), L"\006"}, {KEYS_CONTROL('H'), L"\010"},
+    {KEYS_CONTROL('K'), L"\013"}, {KEYS_CONTROL('N'), L"\016"}, {KEYS_CONTROL('P'), L"\020"},
+    {KEYS_CONTROL('T'), L"\024"}, {KEYS_CONTROL('U'), L"\025"}, {KEYS_CONTROL('W'), L"\027"},
+    {KEYS_BACKSPACE, L"\177"},    {KEYS_LEFT, L"\002"},         {KEYS_RIGHT, L"\006"},
+    {KEYS_UP, L"\020"},           {KEYS_DOWN, L"\016"},         {KEYS_HOME, L"\001"},
+    {KEYS_END, L"\005"},          {KEYS_DELETE, L"\033[3~"},
+};
+
+static const char ALT_KEYS[] = "bfdulct\177";
+
+/* A pasted newline counts only between two pieces of text. */
+static void type_character(Key key)
+{
+    if (is_full()) return;
+    if (typing->break_due) {
+        typing->break_due = false;
+        queue_string((const wchar_t[]){L';', L' ', (wchar_t)key, L'\0'});
+    } else {
+        queue_character((wchar_t)key);
+    }
+}
+
+static void paste_newline(void)
+{
+    const LineInfoW *line = el_wline(editor);
+    typing->break_due = line->lastchar > line->buffer;
+}
+
+static void finish(LineEnd end)
+{
+    typing->end = end;
+}
+
+/* 3. From events to characters */
+
+static void press_editing_key(Key key)
+{
+    for (size_t i = 0; i < sizeof EDITING / sizeof EDITING[0]; i++)
+        if (EDITING[i].key == key) queue_string(EDITING[i].sent);
+    if (key == KEYS_CONTROL('Y') && !is_full()) queue_string(L"\031");
+}
+
+static void press_alt_key(Key key)
+{
+    if (key < 0x80 && strchr(ALT_KEYS, (int)key) != NULL)
+        queue_string((const wchar_t[]){ESCAPE, (wchar_t)key, L'\0'});
+}
+
+/* Many lines pasted without marks must not be submitted one by one: behind Enter in a paste there is more. */
+static void press_enter(void)
+{
+    if (terminal_more(typing->in_burst ? BURST_MS : 0))
+        paste_newline();
+    else
+        queue_character(L'\n');
+}
+
+static void add_wide(Text *out, const wchar_t *characters, size_t count)
+{
+    for (size_t i = 0; i < count; i++) text_add_char(out, (uint32_t)characters[i]);
+}
+
+static void draw(void)
+{
+    const LineInfoW *line = el_wline(editor);
+    Text text = {0};
+    add_wide(&text, line->buffer, (size_t)(line->lastchar - line->buffer));
+    typing->host.draw(typing->host.context, text_string(&text), (size_t)(line->cursor - line->buffer));
+    text_free(&text);
+}
+
+static void come_back(void)
+{
+    typing->host.resized(typing->host.context);
+}
+
+static void press_key(Key key)
+{
+    if (is_typeable(key)) {
+        type_character(key);
+    } else if (key == KEYS_ENTER) {
+        press_enter();
+    } else if (key == KEYS_ESCAPE || key == KEYS_CONTROL('C')) {
+        finish(LINE_CANCELLED);
+    } else if (key == KEYS_CONTROL('Z')) {
+        terminal_suspend();
+        come_back();
+    } else if (key == KEYS_CONTROL('L')) {
+        terminal_repaint();
+    } else {
+        typing->break_due = false;
+        press_editing_key(key);
+    }
+}
+
+/* In a paste everything is text. Ctrl-C with nothing behind it is the user's, whose terminal never ended the
+ * paste. */
+static void paste_key(Key key)
+{
+    if (key == KEYS_ENTER)
+        paste_newline();
+    else if (key == KEYS_TAB)
+        type_character(' ');
+    else if (is_typeable(key))
+        type_character(key);
+    else if (key == KEYS_CONTROL('C') && !terminal_more(0))
+        finish(LINE_CANCELLED);
+}
+
+static void take_key(Event event)
+{
+    if (typing->pasting)
+        paste_key(event.key);
+    else if (event.alt)
+        press_alt_key(event.key);
+    else
+        press_key(event.key);
+    typing->in_burst = true;
+}
+
+static void take_event(Event event)
+{
+    if (event.kind == EVENT_KEY) {
+        take_key(event);
+    } else if (event.kind == EVENT_PASTE) {
+        typing->pasting = event.key == 1;
+        typing->break_due = false;
+    } else if (event.kind == EVENT_RESIZE) {
+        come_back();
+    } else if (event.kind == EVENT_IDLE) {
+        typing->in_burst = false;
+        draw();
+    } else {
+        finish(LINE_ENDED);
+    }
+}
+
+/* libedit asks for a character: the inner event loop. 1 and the character, or -1 to give the line up. */
+static int next_character(EditLine *line, wchar_t *out)
+{
+    if (typing->initial != NULL) {
+        el_winsertstr(line, typing->initial);
+        free(typing->initial);
+        typing->initial = NULL;
+    }
+    while (typing->queue_count == 0) {
+        take_event(terminal_wait());
+        if (typing->end != LINE_DONE) {
+            errno = ECANCELED;
+            return -1;
+        }
+    }
+    *out = typing->queue[typing->queue_first++];
+    typing->queue_count--;
+    return 1;
+}
+
+/* 4. One line */
+
+/* What may be typed of a text, as wide characters; free it. */
+static wchar_t *to_wide(const char *text)
+{
+    size_t length = strlen(text), count = 0;
+    wchar_t *wide = malloc((length + 1) * sizeof *wide);
+    while (wide != NULL && length > 0 && count < LINE_CHARS_MAX) {
+        uint32_t character;
+        size_t taken = text_decode(text, length, &character);
+        text += taken;
+        length -= taken;
+        if (is_typeable(character)) wide[count++] = (wchar_t)character;
+    }
+    if (wide != NULL) wide[count] = L'\0';
+    return wide;
+}
+
+static char *keep_line(const wchar_t *line, int count)
+{
+    HistEventW event;
+    Text wide = {0}, safe = {0};
+    size_t length = (size_t)count;
+    while (length > 0 && (line[length - 1] == L'\n' || line[length - 1] == L'\r')) length--;
+    if (length > LINE_CHARS_MAX) length = LINE_CHARS_MAX;
+    add_wide(&wide, line, length);
+    text_sanitise(&safe, text_string(&wide), wide.length, NULL);
+    wchar_t *entry = length > 0 ? to_wide(text_string(&safe)) : NULL;
+    if (entry != NULL) history_w(past, &event, H_ENTER, entry);
+    free(entry);
+    text_free(&wide);
+    text_put(&safe, "", 0);
+    return safe.bytes;
+}
+
+LineEnd line_edit(const char *initial, LineHost host, char **text)
+{
+    Typing now = {.host = host, .end = LINE_DONE};
+    int count = 0;
+    *text = NULL;
+    if (!open_editor()) return LINE_CANCELLED;
+    now.initial = to_wide(initial == NULL ? "" : initial);
+    typing = &now;
+    terminal_mark_pastes(true);
+    const wchar_t *line = el_wgets(editor, &count);
+    terminal_mark_pastes(false);
+    typing = NULL;
+    free(now.initial);
+    if (now.end == LINE_DONE && (line == NULL || count <= 0)) return LINE_CANCELLED;
+    if (now.end == LINE_DONE) *text = keep_line(line, count);
+    return now.end;
+}

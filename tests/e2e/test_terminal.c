@@ -1,0 +1,611 @@
+/* The terminal and the typed line on a real pseudo-terminal, through a demo program that this test runs
+ * itself as. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "support/demo_term.h"
+#include "support/vterm.h"
+
+enum { ROWS = 24, COLS = 80, SOON_MS = 1000, LATE_MS = 5000 };
+
+static const char *self;
+
+static Tty *start_with(const char *const env[], int rows, int cols)
+{
+    const char *const argv[] = {self, "demo", NULL};
+    return tty_start(argv, env, rows, cols);
+}
+
+static Tty *start(void)
+{
+    Tty *tty = start_with(NULL, ROWS, COLS);
+    assert_true(tty_wait(tty, "frame 1."));
+    return tty;
+}
+
+/* Waits for the end; the signal that ended it, or minus its exit code. */
+static int wait_end(Tty *tty, int limit_ms)
+{
+    int status = 0;
+    while (tty_wait_change(tty, limit_ms, &status)) {
+        if (WIFSIGNALED(status)) return WTERMSIG(status);
+        if (WIFEXITED(status)) return -WEXITSTATUS(status);
+    }
+    fail_msg("still runs after %d ms", limit_ms);
+    return 0;
+}
+
+static void quit(Tty *tty)
+{
+    tty_send(tty, "q");
+    assert_int_equal(wait_end(tty, LATE_MS), 0);
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_end(tty);
+}
+
+/* 1. Starting and ending */
+
+static void q_leaves_the_terminal_as_it_was(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    assert_non_null(strstr(tty_screen(tty), "ready 80x24\n"));
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    quit(tty);
+}
+
+static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
+{
+    static const int SIGNALS[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGALRM,
+                                  SIGSEGV, SIGBUS,  SIGFPE, SIGILL,  SIGABRT};
+    (void)state;
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof SIGNALS[0]; i++) {
+        for (int typing = 0; typing < 2; typing++) {
+            Tty *tty = start();
+            print_message("signal %d, typing %d\n", SIGNALS[i], typing);
+            if (typing) tty_send(tty, "e12");
+            if (typing) assert_true(tty_wait(tty, "> 12|2"));
+            tty_signal(tty, SIGNALS[i]);
+            assert_int_equal(wait_end(tty, LATE_MS), SIGNALS[i]);
+            assert_string_equal(tty_left_behind(tty), "");
+            tty_end(tty);
+        }
+    }
+}
+
+static void a_crash_of_its_own_restores_the_terminal(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "a");
+    assert_int_equal(wait_end(tty, LATE_MS), SIGABRT);
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_end(tty);
+}
+
+static void a_terminal_that_takes_no_output_does_not_keep_it_alive(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_freeze(tty);
+    tty_send(tty, "\f");
+    tty_signal(tty, SIGTERM);
+    assert_int_equal(wait_end(tty, LATE_MS), SIGTERM);
+    tty_end(tty);
+}
+
+static void a_closed_terminal_ends_it_within_a_second(void **state)
+{
+    (void)state;
+    for (int typing = 0; typing < 2; typing++) {
+        Tty *tty = start();
+        if (typing) tty_send(tty, "e1");
+        if (typing) assert_true(tty_wait(tty, "> 1|1"));
+        tty_hang_up(tty);
+        assert_int_equal(wait_end(tty, SOON_MS), SIGHUP);
+        tty_end(tty);
+    }
+}
+
+static void a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason(void **state)
+{
+    static const struct {
+        const char *term, *shown;
+    } CASES[] = {
+        {"TERM=dumb", "plain: a terminal of this type"},
+        {"TERM=no-such-terminal", "plain: the terminal's type"},
+        {"TERM=", "plain: the terminal's type"},
+        {"TERM", "plain: the terminal's type"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const env[] = {CASES[i].term, NULL};
+        Tty *tty = start_with(env, ROWS, COLS);
+        print_message("case %zu\n", i);
+        assert_int_equal(wait_end(tty, LATE_MS), 0);
+        assert_true(tty_wait(tty, CASES[i].shown));
+        assert_null(strchr(tty_output(tty, NULL), '\033'));
+        tty_end(tty);
+    }
+}
+
+static void it_runs_on_every_kind_of_terminal(void **state)
+{
+    static const char *const TERMS[] = {"TERM=vt100", "TERM=linux",         "TERM=screen",
+                                        "TERM=xterm", "TERM=tmux-256color", "TERM=xterm-256color"};
+    (void)state;
+    for (size_t i = 0; i < sizeof TERMS / sizeof TERMS[0]; i++) {
+        const char *const env[] = {TERMS[i], NULL};
+        Tty *tty = start_with(env, ROWS, COLS);
+        print_message("%s\n", TERMS[i]);
+        assert_true(tty_wait(tty, "right wrong [1]"));
+        quit(tty);
+    }
+}
+
+/* 2. Stopping and going on */
+
+static void expect_stop(Tty *tty)
+{
+    int status = 0;
+    assert_true(tty_wait_change(tty, LATE_MS, &status));
+    assert_true(WIFSTOPPED(status));
+}
+
+static void expect_continued(Tty *tty)
+{
+    int status = 0;
+    tty_signal(tty, SIGCONT);
+    assert_true(tty_wait_change(tty, LATE_MS, &status));
+    assert_true(WIFCONTINUED(status));
+}
+
+static void a_stop_gives_the_terminal_back_and_going_on_takes_it(void **state)
+{
+    (void)state;
+    for (int by_signal = 0; by_signal < 2; by_signal++) {
+        Tty *tty = start();
+        if (by_signal)
+            tty_signal(tty, SIGTSTP);
+        else
+            tty_send(tty, "\032");
+        expect_stop(tty);
+        assert_string_equal(tty_left_behind(tty), "");
+        tty_scribble(tty, "\033[2J");
+        tty_resize(tty, 30, 90);
+        expect_continued(tty);
+        assert_true(tty_wait(tty, "ready 90x30"));
+        assert_true(tty_wait(tty, "right wrong"));
+        quit(tty);
+    }
+}
+
+static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_signal(tty, SIGSTOP);
+    expect_stop(tty);
+    tty_scribble(tty, "\033[?1049l\033[?25h\033[2J\033[Hscribble");
+    expect_continued(tty);
+    assert_true(tty_wait(tty, "frame 2."));
+    assert_true(tty_wait(tty, "right wrong"));
+    assert_null(strstr(tty_screen(tty), "scribble"));
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    quit(tty);
+}
+
+/* 3. Size */
+
+static void it_follows_the_size(void **state)
+{
+    static const struct {
+        int rows, cols;
+        const char *shown;
+    } SIZES[] = {
+        {40, 120, "ready 120x40"},       {3, 5, "too s"},       {4, 80, "too small: 20 x 5 needed"},
+        {24, 19, "too small: 20 x 5 n"}, {5, 20, "ready 20x5"}, {1, 1, "t"},
+        {24, 80, "ready 80x24"},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        print_message("size %zu\n", i);
+        tty_resize(tty, SIZES[i].rows, SIZES[i].cols);
+        assert_true(tty_wait(tty, SIZES[i].shown));
+    }
+    tty_send(tty, "\f");
+    assert_true(tty_wait(tty, "key c of 1."));
+    quit(tty);
+}
+
+static void a_monstrous_size_is_clipped(void **state)
+{
+    (void)state;
+    for (int at_start = 0; at_start < 2; at_start++) {
+        const char *const env[] = {at_start ? "COLUMNS=65535" : "COLUMNS", NULL};
+        Tty *tty = start_with(env, ROWS, COLS);
+        print_message("at start %d\n", at_start);
+        if (!at_start) assert_true(tty_wait(tty, "frame 1."));
+        tty_claim_size(tty, 65535, 65535);
+        assert_true(tty_wait(tty, "ready 1000x500"));
+        tty_claim_size(tty, ROWS, COLS);
+        assert_true(tty_wait(tty, "ready 80x24"));
+        quit(tty);
+    }
+}
+
+static void exported_sizes_do_not_matter(void **state)
+{
+    const char *const env[] = {"LINES=7", "COLUMNS=33", NULL};
+    (void)state;
+    Tty *tty = start_with(env, ROWS, COLS);
+    assert_true(tty_wait(tty, "ready 80x24"));
+    tty_resize(tty, 30, 100);
+    assert_true(tty_wait(tty, "ready 100x30"));
+    quit(tty);
+}
+
+/* 4. What is shown */
+
+static void wide_characters_stand_in_their_columns_and_never_wrap(void **state)
+{
+    static const struct {
+        int row, col;
+        uint32_t character;
+    } CELLS[] = {{3, 0, 0x6ce8}, {3, 2, 0x610f}, {3, 4, 0x529b}, {3, 6, '|'},
+                 {3, 7, 'x'},    {3, 79, 0},     {4, 0, 'l'}};
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof CELLS / sizeof CELLS[0]; i++) {
+        uint32_t shown = tty_cell(tty, CELLS[i].row, CELLS[i].col);
+        print_message("cell %zu\n", i);
+        assert_int_equal(shown == ' ' ? 0 : shown, CELLS[i].character);
+    }
+    quit(tty);
+}
+
+/* Whether a colour is set or reset: a parameter 30–49 or 90–107 in an SGR sequence. */
+static bool sends_colour(const char *output)
+{
+    for (const char *at = output; (at = strstr(at, "\033[")) != NULL;) {
+        bool coloured = false;
+        long number = 0;
+        for (at += 2; (*at >= '0' && *at <= '9') || *at == ';'; at++) {
+            number = *at == ';' ? 0 : number * 10 + (*at - '0');
+            coloured = coloured || (number >= 30 && number < 50) || (number >= 90 && number < 108);
+        }
+        if (*at == 'm' && coloured) return true;
+    }
+    return false;
+}
+
+static void no_color_sends_no_colour(void **state)
+{
+    static const struct {
+        const char *env;
+        bool colour;
+    } CASES[] = {{"NO_COLOR", true}, {"NO_COLOR=", true}, {"NO_COLOR=1", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const env[] = {CASES[i].env, NULL};
+        Tty *tty = start_with(env, ROWS, COLS);
+        print_message("case %zu\n", i);
+        assert_true(tty_wait(tty, "frame 1."));
+        assert_int_equal(sends_colour(tty_output(tty, NULL)), CASES[i].colour);
+        quit(tty);
+    }
+}
+
+static void held_keys_are_drained_and_drawn_once(void **state)
+{
+    char keys[501];
+    size_t before, after;
+    (void)state;
+    Tty *tty = start();
+    memset(keys, 'j', sizeof keys);
+    keys[500] = '\0';
+    tty_output(tty, &before);
+    tty_send(tty, keys);
+    assert_true(tty_wait(tty, "of 500."));
+    tty_output(tty, &after);
+    assert_true(after - before < 2000);
+    quit(tty);
+}
+
+static void idle_costs_nothing(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_drain(tty, 50);
+    long cpu = tty_cpu_ms(tty);
+    assert_int_equal(tty_drain(tty, 400), 0);
+    assert_int_equal(tty_cpu_ms(tty), cpu);
+    quit(tty);
+}
+
+/* 5. Keys */
+
+static void what_the_terminal_sends_becomes_a_key(void **state)
+{
+    static const struct {
+        const char *sent, *shown;
+    } CASES[] = {
+        {"j", "key 6a of"},
+        {"\033", "key 1b of"},
+        {"\033OA", "key 200000 of"},
+        {"\033[A", "key 200000 of"},
+        {"\033[1;5C", "key 200003 of"},
+        {"\033[H", "key 200004 of"},
+        {"\033[F", "key 200005 of"},
+        {"\033[5~", "key 200006 of"},
+        {"\033[6~", "key 200007 of"},
+        {"\033[3~", "key 200008 of"},
+        {"\033[Z", "key 200009 of"},
+        {"\177", "key 7f of"},
+        {"\r", "key d of"},
+        {"\n", "key d of"},
+        {"\t", "key 9 of"},
+        {"\003", "key 3 of"},
+        {"\033x", "key 78 alt of"},
+        {"\033\033OB", "key 200001 alt of"},
+        {"\xe6\xb3\xa8", "key 6ce8 of"},
+        {"\xff", "key fffd of"},
+        {"\xe6\xb3j", "key 6a of"},
+        {"\xf0\x9f\x98\x80", "key 1f600 of"},
+        {"k\033[<0;12;7M\033[?64;1;2c", "key 6b of"},
+        {"l\033]11;rgb:0000/0000/0000\033\\", "key 6c of"},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        print_message("case %zu\n", i);
+        tty_send(tty, CASES[i].sent);
+        assert_true(tty_wait(tty, CASES[i].shown));
+    }
+    quit(tty);
+}
+
+static void a_character_may_come_in_pieces(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "\xe6\xb3");
+    assert_int_equal(tty_drain(tty, 50), 0);
+    tty_send(tty, "\xa8");
+    assert_true(tty_wait(tty, "key 6ce8 of 1."));
+    quit(tty);
+}
+
+/* 6. The typed line */
+
+static void keys_edit_the_line(void **state)
+{
+    static const struct {
+        const char *sent, *shown;
+    } CASES[] = {
+        {"abc", "done 3 <abc>"},
+        {"\xe6\xb3\xa8"
+         "e",
+         "done 4 <注e>"},
+        {"abc\x02\x02X", "<aXbc>"},
+        {"abc\x01\x04", "<bc>"},
+        {"abc\x01\x06X\x05Y", "<aXbcY>"},
+        {"one two\x17", "<one >"},
+        {"one two\033b\x0b", "<one >"},
+        {"one two\033\177", "<one >"},
+        {"one two\x01\033d", "< two>"},
+        {"one\x01\033f!", "<one!>"},
+        {"one\x01\033u", "<ONE>"},
+        {"ONE\x01\033l", "<one>"},
+        {"one\x01\033c", "<One>"},
+        {"abc\x15x", "<x>"},
+        {"ab\x14", "<ba>"},
+        {"abc\x08", "<ab>"},
+        {"abc\177\177", "<a>"},
+        {"abc\033[D\033[D\033[3~", "<ac>"},
+        {"abc\033[H1\033[F2", "<1abc2>"},
+        {"one\x17\x19\x19", "<oneone>"},
+        {"\xc3\xa9\xe6\xb3\xa8\x02\x04", "<é>"},
+        {"\xef\xbc\x91", "<１>"},
+        /* Keys beyond the list do nothing: i-search, XOFF, literal next, Tab, Alt-_ and Alt-x, Ctrl-X,
+           Ctrl-G. */
+        {"\x12"
+         "a\x13"
+         "b\x16"
+         "c\td\033_e\033xf\x18g\x07h",
+         "<abcdefgh>"},
+        /* Neither do bidi, zero-width and C1 characters. */
+        {"a\xe2\x80\xae"
+         "b\xe2\x80\x8b"
+         "c\xc2\x9b"
+         "d",
+         "<abcd>"},
+        {"\033[3~x", "<x>"},
+        {"x\x04y", "<xy>"},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char counted[64];
+        print_message("case %zu\n", i);
+        tty_send(tty, "e");
+        assert_true(tty_wait(tty, "> |0"));
+        tty_send(tty, CASES[i].sent);
+        tty_send(tty, "\r");
+        snprintf(counted, sizeof counted, "line %zu ", i + 1);
+        assert_true(tty_wait(tty, counted));
+        assert_true(tty_wait(tty, CASES[i].shown));
+    }
+    quit(tty);
+}
+
+static void a_line_can_be_given_up(void **state)
+{
+    static const struct {
+        const char *sent, *shown;
+    } CASES[] = {{"x\003", "line 1 cancelled"}, {"x\033", "line 2 cancelled"}, {"\004", "line 3 cancelled"}};
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        tty_send(tty, "e");
+        assert_true(tty_wait(tty, "> |0"));
+        tty_send(tty, CASES[i].sent);
+        assert_true(tty_wait(tty, CASES[i].shown));
+        assert_true(tty_wait(tty, "<>"));
+    }
+    quit(tty);
+}
+
+static void pasted_lines_become_one_line(void **state)
+{
+    static const struct {
+        const char *sent, *shown;
+    } CASES[] = {
+        {"\033[200~1 2\r3 4\033[201~\r", "<1 2; 3 4>"},
+        {"\033[200~1 2\r\n\n3\t4\n\033[201~\r", "<1 2; 3 4>"},
+        {"\033[200~a\003b\032c\033[31md\033[201~\r", "<abcd>"},
+        {"1 2\r3 4\r", "<1 2; 3 4>"},
+        {"1 2\r\n3 4\r\n", "<1 2; 3 4>"},
+        {"\r\r1 2\r", "<1 2>"},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char counted[64];
+        print_message("case %zu\n", i);
+        tty_send(tty, "e");
+        assert_true(tty_wait(tty, "> |0"));
+        tty_send(tty, CASES[i].sent);
+        snprintf(counted, sizeof counted, "line %zu done", i + 1);
+        assert_true(tty_wait(tty, counted));
+        assert_true(tty_wait(tty, CASES[i].shown));
+    }
+    quit(tty);
+}
+
+static void a_line_holds_4096_characters_and_drops_the_rest(void **state)
+{
+    char piece[1001];
+    (void)state;
+    Tty *tty = start();
+    memset(piece, 'x', sizeof piece);
+    piece[1000] = '\0';
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    tty_send(tty, "\033[200~");
+    for (int i = 0; i < 70; i++) tty_send(tty, piece);
+    tty_send(tty, "\033[201~");
+    assert_true(tty_wait(tty, "x|4096"));
+    tty_send(tty, "\r");
+    assert_true(tty_wait(tty, "done 4096 <xxx"));
+    quit(tty);
+}
+
+static void earlier_lines_come_back_with_up(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    tty_send(tty, "first\r");
+    assert_true(tty_wait(tty, "<first>"));
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    tty_send(tty, "second\r");
+    assert_true(tty_wait(tty, "<second>"));
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    tty_send(tty, "new\033[A\033[A");
+    assert_true(tty_wait(tty, "> first|"));
+    tty_send(tty, "\033[B\033[B");
+    assert_true(tty_wait(tty, "> new|"));
+    tty_send(tty, "\003");
+    assert_true(tty_wait(tty, "line 3 cancelled"));
+    quit(tty);
+}
+
+static void an_initial_text_can_be_edited(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "E");
+    assert_true(tty_wait(tty, "> abc|3"));
+    tty_send(tty, "\x02X");
+    assert_true(tty_wait(tty, "> abXc|3"));
+    tty_send(tty, "\r");
+    assert_true(tty_wait(tty, "<abXc>"));
+    quit(tty);
+}
+
+static void a_line_survives_a_stop_and_a_resize(void **state)
+{
+    int row, col;
+    bool visible;
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    tty_send(tty, "12");
+    assert_true(tty_wait(tty, "> 12|2"));
+    tty_send(tty, "\032");
+    expect_stop(tty);
+    assert_string_equal(tty_left_behind(tty), "");
+    expect_continued(tty);
+    assert_true(tty_wait(tty, "> 12|2"));
+    assert_string_equal(tty_left_behind(tty), "termios screen paste ");
+    tty_resize(tty, 30, 70);
+    assert_true(tty_wait(tty, "ready 70x30"));
+    tty_resize(tty, 2, 10);
+    assert_true(tty_wait(tty, "too small"));
+    tty_resize(tty, ROWS, COLS);
+    assert_true(tty_wait(tty, "> 12|2"));
+    tty_cursor(tty, &row, &col, &visible);
+    assert_true(visible && row == 6 && col == 4);
+    tty_send(tty, "3\r");
+    assert_true(tty_wait(tty, "done 3 <123>"));
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    quit(tty);
+}
+
+int main(int argc, char **argv)
+{
+    self = argv[0];
+    if (argc > 1 && strcmp(argv[1], "demo") == 0) return demo_run();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(q_leaves_the_terminal_as_it_was),
+        cmocka_unit_test(each_signal_restores_the_terminal_and_ends_the_program),
+        cmocka_unit_test(a_crash_of_its_own_restores_the_terminal),
+        cmocka_unit_test(a_terminal_that_takes_no_output_does_not_keep_it_alive),
+        cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),
+        cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason),
+        cmocka_unit_test(it_runs_on_every_kind_of_terminal),
+        cmocka_unit_test(a_stop_gives_the_terminal_back_and_going_on_takes_it),
+        cmocka_unit_test(a_hard_stop_is_repaired_when_it_goes_on),
+        cmocka_unit_test(it_follows_the_size),
+        cmocka_unit_test(a_monstrous_size_is_clipped),
+        cmocka_unit_test(exported_sizes_do_not_matter),
+        cmocka_unit_test(wide_characters_stand_in_their_columns_and_never_wrap),
+        cmocka_unit_test(no_color_sends_no_colour),
+        cmocka_unit_test(held_keys_are_drained_and_drawn_once),
+        cmocka_unit_test(idle_costs_nothing),
+        cmocka_unit_test(what_the_terminal_sends_becomes_a_key),
+        cmocka_unit_test(a_character_may_come_in_pieces),
+        cmocka_unit_test(keys_edit_the_line),
+        cmocka_unit_test(a_line_can_be_given_up),
+        cmocka_unit_test(pasted_lines_become_one_line),
+        cmocka_unit_test(a_line_holds_4096_characters_and_drops_the_rest),
+        cmocka_unit_test(earlier_lines_come_back_with_up),
+        cmocka_unit_test(an_initial_text_can_be_edited),
+        cmocka_unit_test(a_line_survives_a_stop_and_a_resize),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

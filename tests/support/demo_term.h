@@ -1,0 +1,10 @@
+/* A tiny program over term/ alone: it says what it sees, so that the terminal and the line can be tested
+ * without the app. */
+#ifndef ATTNLAB_TESTS_SUPPORT_DEMO_TERM_H
+#define ATTNLAB_TESTS_SUPPORT_DEMO_TERM_H
+
+/* Runs until q, a signal or the terminal's end; returns the exit code. Keys: e edits a line, E edits "abc", a
+ * aborts. */
+int demo_run(void);
+
+#endif
