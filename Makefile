@@ -33,27 +33,33 @@ SUPPORT  := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/support
 all: $(BUILD)/attnlab $(CATALOGS)
 
 $(BUILD)/attnlab: $(BUILD)/obj/cli/main.o $(BUILD)/libattnlab.a
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	@echo '  LD    $@'
+	@$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(BUILD)/libattnlab.a: $(LIBOBJS)
-	rm -f $@
-	ar rcs $@ $^
+	@echo '  AR    $@'
+	@rm -f $@
+	@ar rcs $@ $^
 
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(PKGFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@echo '  CC    $<'
+	@$(CC) $(CPPFLAGS) $(PKGFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/obj/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -c -o $@ $<
+	@echo '  CC    $<'
+	@$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(SUPPORT) $(BUILD)/libattnlab.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) -o $@ $^ $(TESTLIBS) $(LDLIBS)
+	@echo '  LD    $@'
+	@$(CC) $(LDFLAGS) -o $@ $^ $(TESTLIBS) $(LDLIBS)
 
 $(BUILD)/locale/%/LC_MESSAGES/attnlab.mo: src/po/%.po
 	@mkdir -p $(@D)
-	msgfmt --check -o $@ $<
+	@echo '  MSG   $<'
+	@msgfmt --check -o $@ $<
 
 .PRECIOUS: $(BUILD)/obj/tests/%.o
 

@@ -157,7 +157,7 @@ bool reader_hides(const Reader *reader)
            reader_block(reader)->question;
 }
 
-const Matrix *reader_focused(const Reader *reader, Focus focus, const char **id)
+const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char **id)
 {
     const PageBlock *block = reader_block(reader);
     const Trace *trace = &reader_trace(reader)->now;
@@ -185,7 +185,7 @@ StepView reader_view(const Reader *reader)
         .lang = lang_current(),
         .digits = flow_digits(block, &reader->page, &reader->look),
         .cursor = true,
-        .focus = (int)reader->focus,
+        .focus = reader->focus,
         .row = reader->row,
         .column = reader->column,
         .hidden = reader_hides(reader),

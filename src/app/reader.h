@@ -22,9 +22,6 @@ typedef struct {
     size_t last;
 } Stop;
 
-/* Which matrix of a step the cursor is in: what it gives, or one of the matrices it is made of. */
-typedef enum { FOCUS_RESULT, FOCUS_FIRST, FOCUS_SECOND, FOCUS_COUNT } Focus;
-
 typedef struct {
     const Lesson *lesson;
     Page page;
@@ -35,7 +32,7 @@ typedef struct {
     EditLog *edits; /* one for each example of the lesson */
     size_t scroll;  /* first line of prose that is seen */
     size_t pan;     /* first column of prose that is seen */
-    Focus focus;
+    StepFocus focus;
     size_t row; /* the cursor's cell, in the focused matrix' own axes */
     size_t column;
     Look look;
@@ -81,7 +78,7 @@ bool reader_hides(const Reader *reader);
 
 /* The matrix that has the focus, and the id under which it can be edited ("mask" for the mask); NULL if the
  * step has none. */
-const Matrix *reader_focused(const Reader *reader, Focus focus, const char **id);
+const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char **id);
 
 /* Rows that the prose of the current stop has on a canvas of the reader's width. */
 size_t reader_prose_rows(const Reader *reader);

@@ -224,7 +224,7 @@ static int run(Program *program)
 {
     Example example;
     Trace trace = {0};
-    size_t steps[RUN_STEP_COUNT], count;
+    size_t steps[RUN_STEP_COUNT], count = 0;
     Fault fault = {0};
     int code;
     if (!compute(program, &example, &trace, steps, &count, &fault)) {

@@ -124,7 +124,14 @@ static size_t place_on(const Matrix *matrix, int axis, size_t index)
     return index / inner % matrix->extents[axis];
 }
 
-/* Where the cursor stands on an axis of the result; the axes of a single row or column follow each other. */
+const Part *scene_focused(const Scene *scene)
+{
+    static const PartRole ROLES[FOCUS_COUNT] = {PART_RESULT, PART_FIRST, PART_SECOND};
+    return &scene->parts[ROLES[scene->asked->focus]];
+}
+
+/* Where the cursor stands on an axis of the focused matrix; the axes of a single row or column follow each
+ * other. */
 static size_t current_on(const Scene *scene, int axis)
 {
     return axis == 0 ? scene->asked->row : scene->asked->column;
@@ -161,9 +168,22 @@ static bool is_current(const Part *part, size_t index)
     return true;
 }
 
+/* With the cursor in an operand: whether the cell shares all positions that both matrices have, so that the
+ * current cell goes into it, or meets it. */
+static bool meets_current(const Part *part, size_t index)
+{
+    const Matrix *focused = &scene_focused(part->scene)->matrix;
+    for (int i = 0; i < part->matrix.rank; i++) {
+        int at = matrix_axis(focused, part->matrix.axes[i]);
+        if (at >= 0 && place_on(&part->matrix, i, index) != current_on(part->scene, at)) return false;
+    }
+    return true;
+}
+
 static bool is_partner(const Part *part, size_t index)
 {
     const Scene *scene = part->scene;
+    if (scene->asked->focus != FOCUS_RESULT) return meets_current(part, index);
     const Matrix *result = &scene->parts[PART_RESULT].matrix;
     for (int i = 0; i < part->matrix.rank; i++) {
         Axis axis = part->matrix.axes[i];
@@ -179,11 +199,11 @@ static bool is_partner(const Part *part, size_t index)
 
 static size_t current_index(const Scene *scene)
 {
-    const Matrix *result = &scene->parts[PART_RESULT].matrix;
+    const Matrix *focused = &scene_focused(scene)->matrix;
     size_t index = 0;
-    for (int i = 0; i < result->rank; i++) {
-        if (current_on(scene, i) >= result->extents[i]) return SIZE_MAX;
-        index = index * result->extents[i] + current_on(scene, i);
+    for (int i = 0; i < focused->rank; i++) {
+        if (current_on(scene, i) >= focused->extents[i]) return SIZE_MAX;
+        index = index * focused->extents[i] + current_on(scene, i);
     }
     return index;
 }
@@ -194,7 +214,7 @@ static bool is_cut(const Part *part, size_t index, bool partner)
 {
     const Scene *scene = part->scene;
     const Matrix *result = &scene->parts[PART_RESULT].matrix;
-    if (partner) {
+    if (partner && scene->asked->focus == FOCUS_RESULT) {
         size_t current = current_index(scene);
         return current != SIZE_MAX && result->flags[current] & CELL_PINNED;
     }
@@ -242,21 +262,20 @@ static CellLook cell_look(const MatrixView *view, size_t index)
     bool cursor = part->scene->asked->cursor;
     CellLook look = flag_look(part, index);
     if (view->hidden) look = (CellLook){.style = STYLE_HIDDEN, .before = "", .after = "", .flag = ""};
-    if (part->role == PART_RESULT)
-        return cursor && is_current(part, index) ? enclose(look, STYLE_CURRENT, "[", "]") : look;
+    bool focused = part == scene_focused(part->scene);
+    if (focused) return cursor && is_current(part, index) ? enclose(look, STYLE_CURRENT, "[", "]") : look;
     bool partner = cursor && is_partner(part, index);
-    if (is_cut(part, index, partner)) return enclose(look, STYLE_CUT, "~", "~");
+    if (part->role != PART_RESULT && is_cut(part, index, partner)) return enclose(look, STYLE_CUT, "~", "~");
     return partner ? enclose(look, STYLE_PARTNER, "‹", "›") : look;
 }
 
 void scene_was(const Scene *scene, Text *out)
 {
-    const Part *result = &scene->parts[PART_RESULT];
+    const Part *part = scene_focused(scene);
     size_t index = current_index(scene);
-    if (!scene->asked->cursor || scene->asked->hidden || index == SIZE_MAX || !has_changed(result, index))
-        return;
+    if (!scene->asked->cursor || part->view.hidden || index == SIZE_MAX || !has_changed(part, index)) return;
     char number[NUMBER_BYTES];
-    number_print_cell(number, result->before.cells[index], result->before.flags[index], result->view.form);
+    number_print_cell(number, part->before.cells[index], part->before.flags[index], part->view.form);
     add_about(out, _("was %s"), number);
 }
 

@@ -47,6 +47,9 @@ struct Scene {
 void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow);
 void scene_free(Scene *scene);
 
+/* The part that holds the cursor. */
+const Part *scene_focused(const Scene *scene);
+
 /* Whether the step sums or reduces this axis away. */
 bool scene_contracts(const Scene *scene, Axis axis);
 

@@ -69,21 +69,34 @@ static size_t reveal(Span span, size_t position)
     return span.first;
 }
 
+/* Where the cursor stands along an axis of the result; 0 where the focused matrix does not have it. */
+static size_t cursor_along(const Scene *scene, Axis axis)
+{
+    int at = axis == AXIS_NONE ? -1 : matrix_axis(&scene_focused(scene)->matrix, axis);
+    return at < 0 ? 0 : at == 0 ? scene->asked->row : scene->asked->column;
+}
+
 void step_view_reveal(const StepView *view, Charset charset, Area *area)
 {
     Picture picture;
     set_picture(&picture, view, charset, area);
     const MatrixView *result = &picture.scene.parts[PART_RESULT].view;
-    const Matrix *matrix = result->matrix;
     bool product = picture.scene.product;
     Span rows = product ? picture.falk.rows : picture.side.rows[PART_RESULT];
     Span columns = product ? picture.falk.columns : picture.side.columns[PART_RESULT];
-    bool first_runs_down = matrix->rank > 0 && matrix->axes[0] == result->down;
-    size_t down = first_runs_down ? view->row : matrix->rank > 1 ? view->column : 0;
-    size_t across = !first_runs_down ? view->row : matrix->rank > 1 ? view->column : 0;
-    area->pan_rows = reveal(rows, down);
-    area->pan_cols = reveal(columns, across) * result->slot_cols;
+    area->pan_rows = reveal(rows, cursor_along(&picture.scene, result->down));
+    area->pan_cols = reveal(columns, cursor_along(&picture.scene, result->across)) * result->slot_cols;
     scene_free(&picture.scene);
+}
+
+bool step_view_swaps(const StepView *view)
+{
+    Scene scene;
+    scene_set(&scene, view, CHARSET_UTF8, false);
+    const Part *part = scene_focused(&scene);
+    bool swaps = part->matrix.rank > 0 && part->view.down != part->matrix.axes[0];
+    scene_free(&scene);
+    return swaps;
 }
 
 static void add_axis_list(Text *out, const char *word, const Axis *axes, int count)

@@ -18,16 +18,19 @@
 
 enum { STEP_VIEW_DIGITS = 4 };
 
+/* Which matrix of a step the cursor is in: what it gives, or one of the two that it reads. */
+typedef enum { FOCUS_RESULT, FOCUS_FIRST, FOCUS_SECOND, FOCUS_COUNT } StepFocus;
+
 typedef struct {
     const Trace *trace;
-    const Trace *
-        before; /* the unedited trace: changed cells show their old value; NULL if there is none to compare */
+    const Trace *before; /* the unedited trace, to show what changed; NULL if there is nothing to compare */
     size_t step;   /* index in the trace's table */
     Layout layout; /* how tokens lie: labels and places move, no number changes */
     Lang lang;
     int digits;
-    bool cursor; /* draw the current cell and its partners */
-    size_t row;  /* the current cell, in the result's own axes */
+    bool cursor;     /* draw the current cell and its partners */
+    StepFocus focus; /* the matrix that holds the current cell */
+    size_t row;      /* the current cell, in that matrix' own axes */
     size_t column;
     bool hidden; /* results are to be predicted first: ▒ in their place */
 } StepView;
@@ -52,6 +55,9 @@ void step_view_draw(const StepView *view, Canvas *canvas, Area area);
 
 /* The pan that brings the current cell into the area, starting from the area's own. */
 void step_view_reveal(const StepView *view, Charset charset, Area *area);
+
+/* Whether the focused matrix lies the other way round: its first axis runs across. */
+bool step_view_swaps(const StepView *view);
 
 /* One line: "kept query, key        contracted feature". */
 void step_view_axes(const StepView *view, Text *out);
