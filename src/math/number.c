@@ -98,7 +98,7 @@ void number_print_cell(char out[NUMBER_BYTES], double value, unsigned char flags
     if (flags & CELL_UNDEFINED) {
         snprintf(out, NUMBER_BYTES, "%s", NO_VALUE);
     } else if (flags & CELL_MASKED) {
-        snprintf(out, NUMBER_BYTES, "%s", form.weights ? "0" : MINUS_INFINITY);
+        snprintf(out, NUMBER_BYTES, "%s", value == 0 ? "0" : MINUS_INFINITY);
     } else {
         number_print(out, value, form);
     }

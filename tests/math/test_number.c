@@ -144,6 +144,7 @@ static void a_cell_prints_what_its_flags_say(void **state)
         {1, CELL_MASKED, false, "−∞"},
         {(double)NAN, CELL_MASKED, false, "−∞"},
         {0, CELL_MASKED, true, "0"},
+        {0, CELL_MASKED, false, "0"},
         {(double)NAN, CELL_UNDEFINED, false, "—"},
         {(double)NAN, CELL_UNDEFINED, true, "—"},
         {(double)NAN, CELL_MASKED | CELL_UNDEFINED, true, "—"},
