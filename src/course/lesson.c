@@ -306,14 +306,17 @@ bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *fault
 
 const char *lesson_read_id(Arena *arena, const char *folder)
 {
+    Arena passing = {0};
     FaultList ignored = {0};
     Document document = {0};
     const char *id = folder_name(arena, folder);
-    const char *path = examples_path(arena, folder);
-    if (file_exists(path)) document_read(arena, path, FIELD_BLOCKS, &document, &ignored);
+    const char *path = examples_path(&passing, folder);
+    if (file_exists(path)) document_read(&passing, path, FIELD_BLOCKS, &document, &ignored);
     for (size_t i = 0; i < document.count; i++)
         if (is_fields(&document.blocks[i], "lesson")) id = field_value(document.blocks[i].fields, "id", id);
+    id = arena_text(arena, id, strlen(id));
     fault_list_free(&ignored);
+    arena_free(&passing);
     return id;
 }
 

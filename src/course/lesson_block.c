@@ -17,8 +17,9 @@ const char *const VIEW_NAMES[VIEW_COUNT] = {
     [VIEW_COST] = "cost",   [VIEW_LAYOUTS] = "layouts",       [VIEW_EXPERIMENT] = "experiment",
 };
 
-/* What a block may say otherwise than its example. */
-static const char *const OVERRIDES[] = {"shift", "layout", "tau"};
+/* What a block may have computed otherwise than its example; how it is shown is another thing, see
+ * read_layout. */
+static const char *const OVERRIDES[] = {"shift", "tau"};
 enum { OVERRIDE_COUNT = sizeof OVERRIDES / sizeof *OVERRIDES };
 
 /* --- Fields --- */
@@ -108,18 +109,34 @@ static FieldList overridden(Arena *arena, FieldList own, FieldList block)
     return (FieldList){fields, count};
 }
 
+/* The layout in which the block shows its example, whose own layout still says how its literals were read. */
+static bool read_layout(BlockReader *reader, const DocumentBlock *block, Layout *layout)
+{
+    const Field *field = field_find(block->fields, "layout");
+    if (!field) return true;
+    *layout = strcmp(field->value, "column") == 0 ? LAYOUT_COLUMN : LAYOUT_ROW;
+    if (*layout == LAYOUT_COLUMN || strcmp(field->value, "row") == 0) return true;
+    source_fault(reader->faults, &field->place, _("layout is \"%s\"; write row or column"), field->value);
+    return false;
+}
+
+static bool has_override(const DocumentBlock *block)
+{
+    for (size_t i = 0; i < OVERRIDE_COUNT; i++)
+        if (field_find(block->fields, OVERRIDES[i])) return true;
+    return field_find(block->fields, "layout") != NULL;
+}
+
 /* The example of a block with the block's overrides; NULL if it has faults. */
 static const Example *override_example(BlockReader *reader, const NamedExample *named,
                                        const DocumentBlock *block)
 {
-    size_t overrides = 0;
-    for (size_t i = 0; i < OVERRIDE_COUNT; i++) overrides += field_find(block->fields, OVERRIDES[i]) != NULL;
-    if (overrides == 0 || !named->example) return named->example;
+    if (!has_override(block) || !named->example) return named->example;
     Example *example = arena_take(reader->arena, 1, sizeof *example);
     const FieldList fields = overridden(reader->arena, named->fields, block->fields);
     Fault fault = {0};
     if (example_read(reader->arena, named->name, fields, &named->place, false, example, &fault))
-        return example;
+        return read_layout(reader, block, &example->layout) ? example : NULL;
     fault_list_add(reader->faults, &fault);
     return NULL;
 }
