@@ -102,8 +102,15 @@ static Outcome stay(void)
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
+/* A terminal that shows ASCII only cannot switch. */
 static void switch_language(App *app)
 {
+    if (app->options.charset == CHARSET_ASCII) {
+        text_clear(&app->reader.message);
+        text_add(&app->reader.message,
+                 _("This locale can show ASCII only; start with --lang zh for Chinese."));
+        return;
+    }
     lang_switch(lang_current() == LANG_EN ? LANG_ZH : LANG_EN);
     if (app->reading) reader_switch_language(&app->reader);
 }
@@ -250,10 +257,8 @@ void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_curs
         home_draw(&app->home, canvas);
     }
     if (!line || !app->typing) return;
-    if (app->reader.message.length > 0 && canvas->height > 1) {
-        canvas_repeat(canvas, canvas->height - 2, 0, canvas->width, STYLE_PLAIN, " ");
-        canvas_put(canvas, canvas->height - 2, 1, STYLE_WRONG, text_string(&app->reader.message));
-    }
+    if (app->reader.message.length > 0)
+        keys_draw_message(canvas, canvas->height - 1, STYLE_WRONG, text_string(&app->reader.message));
     draw_line(app, canvas, line, line_cursor);
 }
 

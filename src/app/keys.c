@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "view/flow.h"
 
 const KeyRule KEY_RULES[] = {
     {ACTION_NEXT,
@@ -83,8 +84,8 @@ const KeyRule KEY_RULES[] = {
      "P",
      NULL,
      N_("Ask before each result that has a question, or never.")},
-    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("Chinese"), N_("Switch between English and Chinese.")},
-    {ACTION_HELP, CONTEXT_HOME | CONTEXT_READER, {'?'}, "?", N_("all keys"), N_("Show this list.")},
+    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("中文"), N_("Switch between English and Chinese.")},
+    {ACTION_HELP, CONTEXT_HOME | CONTEXT_READER, {'?'}, "?", N_("keys"), N_("Show this list.")},
     {ACTION_BACK,
      CONTEXT_ANY,
      {'q', KEYS_ESCAPE},
@@ -165,4 +166,17 @@ size_t keys_draw_help(Canvas *canvas, size_t row, size_t rows, size_t first, uns
         line++;
     }
     return line;
+}
+
+void keys_draw_message(Canvas *canvas, size_t bottom, Style style, const char *message)
+{
+    Canvas text = {0};
+    size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
+    canvas_start(&text, width, 1, canvas->charset);
+    size_t rows = flow_text(&text, 0, 0, width, canvas->height, style, message);
+    if (rows > bottom) rows = bottom;
+    for (size_t row = bottom - rows; row < bottom; row++)
+        canvas_repeat(canvas, row, 0, canvas->width, STYLE_PLAIN, " ");
+    canvas_copy(canvas, bottom - rows, 1, &text, 0, 0, rows, width);
+    canvas_free(&text);
 }

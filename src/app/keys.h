@@ -79,4 +79,8 @@ void keys_draw_footer(Canvas *canvas, size_t row, KeyContext context);
 /* The help: one line for each key of the context, from line `first` on; returns how many lines there are. */
 size_t keys_draw_help(Canvas *canvas, size_t row, size_t rows, size_t first, unsigned contexts);
 
+/* What is told in the footer's place; a long message takes the rows above it too. `bottom` is the row behind
+ * it. */
+void keys_draw_message(Canvas *canvas, size_t bottom, Style style, const char *message);
+
 #endif

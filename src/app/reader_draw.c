@@ -196,6 +196,16 @@ static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
     canvas_free(&text);
 }
 
+/* A picture that leaves room gets an empty row above it. */
+static void give_air(const StepView *view, Charset charset, Area *area)
+{
+    size_t height, cols;
+    step_view_size(view, charset, &height, &cols);
+    if (height + 1 >= area->height) return;
+    area->row++;
+    area->height--;
+}
+
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
@@ -212,9 +222,11 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
     size_t under = below.explain + below.axes + below.sentence;
     Area area = {.row = HEAD_ROWS, .col = 1, .height = body - under, .width = width};
+    size_t below_row = area.row + area.height;
+    give_air(&view, canvas->charset, &area);
     step_view_reveal(&view, canvas->charset, &area);
     step_view_draw(&view, canvas, area);
-    draw_below(reader, canvas, HEAD_ROWS + area.height, width, below, &view, text_string(&explain), sentence);
+    draw_below(reader, canvas, below_row, width, below, &view, text_string(&explain), sentence);
     text_free(&explain);
 }
 
@@ -228,10 +240,9 @@ void reader_draw(const Reader *reader, Canvas *canvas)
     } else {
         draw_prose(reader, canvas);
     }
-    size_t footer = canvas->height - 1;
     if (reader->message.length > 0) {
-        canvas_put(canvas, footer, 1, STYLE_STRONG, text_string(&reader->message));
+        keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&reader->message));
     } else {
-        keys_draw_footer(canvas, footer, reader_context(reader));
+        keys_draw_footer(canvas, canvas->height - 1, reader_context(reader));
     }
 }
