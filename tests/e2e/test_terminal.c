@@ -211,8 +211,8 @@ static void it_follows_the_size(void **state)
         int rows, cols;
         const char *shown;
     } SIZES[] = {
-        {40, 120, "ready 120x40"},       {3, 5, "too s"},       {4, 80, "too small: 20 x 5 needed"},
-        {24, 19, "too small: 20 x 5 n"}, {5, 20, "ready 20x5"}, {1, 1, "t"},
+        {40, 120, "ready 120x40"},         {3, 5, "too s\n"},     {4, 80, "too small: 20 x 5 needed"},
+        {24, 19, "too small: 20 x 5 n\n"}, {5, 20, "ready 20x5"}, {1, 1, "t"},
         {24, 80, "ready 80x24"},
     };
     (void)state;
@@ -235,9 +235,9 @@ static void a_monstrous_size_is_clipped(void **state)
         Tty *tty = start_with(env, ROWS, COLS);
         print_message("at start %d\n", at_start);
         if (!at_start) assert_true(tty_wait(tty, "frame 1."));
-        tty_claim_size(tty, 65535, 65535);
+        tty_resize(tty, 65535, 65535);
         assert_true(tty_wait(tty, "ready 1000x500"));
-        tty_claim_size(tty, ROWS, COLS);
+        tty_resize(tty, ROWS, COLS);
         assert_true(tty_wait(tty, "ready 80x24"));
         quit(tty);
     }

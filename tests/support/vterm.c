@@ -22,7 +22,7 @@
 
 #include "base/text.h"
 
-enum { DEADLINE_MS = 5000, MOST_CHARS = VTERM_MAX_CHARS_PER_CELL };
+enum { DEADLINE_MS = 5000, MOST_CHARS = VTERM_MAX_CHARS_PER_CELL, MOST_ROWS = 200, MOST_COLS = 400 };
 
 struct Tty {
     int master;
@@ -269,13 +269,12 @@ void tty_send(Tty *tty, const char *keys)
 
 void tty_resize(Tty *tty, int rows, int cols)
 {
+    int had_rows, had_cols;
     take_output(tty);
-    vterm_set_size(tty->vterm, rows, cols);
-    set_size(tty, rows, cols);
-}
-
-void tty_claim_size(Tty *tty, int rows, int cols)
-{
+    vterm_get_size(tty->vterm, &had_rows, &had_cols);
+    bool grows = (rows > had_rows || cols > had_cols) && rows <= MOST_ROWS && cols <= MOST_COLS;
+    if (grows)
+        vterm_set_size(tty->vterm, rows > had_rows ? rows : had_rows, cols > had_cols ? cols : had_cols);
     set_size(tty, rows, cols);
 }
 

@@ -18,10 +18,10 @@ Tty *tty_start(const char *const argv[], const char *const env[], int rows, int 
 void tty_end(Tty *tty);
 
 void tty_send(Tty *tty, const char *keys);
-void tty_resize(Tty *tty, int rows, int cols);
 
-/* Tells the program another size than the screen has. */
-void tty_claim_size(Tty *tty, int rows, int cols);
+/* Tells the program a new size. The screen itself grows with it but never shrinks, since libvterm 0.1.4
+ * crashes on what was sent for a larger size; nor does it follow a monstrous size. */
+void tty_resize(Tty *tty, int rows, int cols);
 
 void tty_signal(Tty *tty, int number);
 
@@ -43,7 +43,8 @@ size_t tty_drain(Tty *tty, int quiet_ms);
 /* Reads until the program has ended, stopped or been continued, at most `limit_ms`; false if it did not. */
 bool tty_wait_change(Tty *tty, int limit_ms, int *status);
 
-/* The screen's rows as text, each ended by a newline, without trailing blanks. Valid until the next call. */
+/* The screen's rows as text (as many as the screen has, not the program was told), each ended by a newline,
+ * without trailing blanks. Valid until the next call. */
 const char *tty_screen(Tty *tty);
 
 /* The character in a cell, 0 if it is empty. */
