@@ -9,6 +9,8 @@
 #include "base/lang.h"
 #include "base/text.h"
 
+enum { WINDOW_BYTES = 512 };
+
 typedef struct {
     uint32_t first, last; /* a range of characters */
     char ascii;
@@ -46,8 +48,12 @@ uint32_t cursor_char(const Cursor *cursor, size_t offset, size_t *bytes)
     return character;
 }
 
+/* Called several times for every character of a large paste: ASCII takes the short way. */
 uint32_t cursor_peek(const Cursor *cursor)
 {
+    if (cursor->at < cursor->length && (unsigned char)cursor->text[cursor->at] < 0x80) {
+        return (unsigned char)cursor->text[cursor->at];
+    }
     return cursor_char(cursor, cursor->at, NULL);
 }
 
@@ -125,8 +131,8 @@ static void word_drop_module(char *name)
 bool cursor_word(const Cursor *cursor, Word *word)
 {
     size_t used = 0, offset = cursor->at, bytes;
+    if (!char_is_letter(cursor_peek(cursor))) return false;
     uint32_t character = cursor_char(cursor, offset, &bytes);
-    if (!char_is_letter(character)) return false;
     while (word_goes_on(cursor, offset, bytes, character)) {
         char encoded[4];
         size_t count = text_encode(character, encoded);
@@ -139,30 +145,36 @@ bool cursor_word(const Cursor *cursor, Word *word)
     }
     word->name[used] = '\0';
     word->bytes = offset - cursor->at;
-    word_drop_module(word->name);
+    if (strchr(word->name, '.')) word_drop_module(word->name);
     return true;
 }
 
-/* The line that holds byte `offset`, as offsets of its first byte and of the byte behind its last. */
-static void line_find(const Cursor *cursor, size_t offset, size_t *first, size_t *end)
+static size_t line_first(const Cursor *cursor, size_t offset)
 {
-    *first = offset;
-    while (*first > 0 && cursor->text[*first - 1] != '\n') --*first;
-    *end = offset;
-    while (*end < cursor->length && cursor->text[*end] != '\n') ++*end;
+    while (offset > 0 && cursor->text[offset - 1] != '\n') offset--;
+    return offset;
+}
+
+/* Points at byte `offset`, showing no more of a long line than a terminal could. */
+static bool point_at(const Cursor *cursor, size_t offset, size_t first)
+{
+    size_t end = offset;
+    if (offset - first > WINDOW_BYTES) first = offset - WINDOW_BYTES;
+    while (first < offset && ((unsigned char)cursor->text[first] & 0xC0) == 0x80) first++;
+    while (end < cursor->length && end - offset < WINDOW_BYTES && cursor->text[end] != '\n') end++;
+    return fault_point(cursor->fault, cursor->text + first, end - first, offset - first);
 }
 
 /* The place of byte `offset`, counted on from the place of the text: columns are characters. */
-static Place place_at(const Cursor *cursor, size_t offset, size_t line_first)
+static Place place_at(const Cursor *cursor, size_t offset, size_t first)
 {
     Place place = cursor->place ? *cursor->place : (Place){0};
-    bool on_first_line = line_first == 0;
+    bool on_first_line = first == 0;
     size_t before = on_first_line && place.line > 0 && place.column > 0 ? place.column - 1 : 0;
     place.line = place.line > 0 ? place.line : 1;
-    for (size_t i = 0; i < line_first; i++) place.line += cursor->text[i] == '\n';
+    for (size_t i = 0; i < first; i++) place.line += cursor->text[i] == '\n';
     place.column = before + 1;
-    for (size_t i = line_first; i < offset; i++)
-        place.column += ((unsigned char)cursor->text[i] & 0xC0) != 0x80;
+    for (size_t i = first; i < offset; i++) place.column += ((unsigned char)cursor->text[i] & 0xC0) != 0x80;
     return place;
 }
 
@@ -173,11 +185,10 @@ bool cursor_fail(const Cursor *cursor, size_t offset, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    size_t first, end;
-    line_find(cursor, offset, &first, &end);
+    size_t first = line_first(cursor, offset);
     Place place = place_at(cursor, offset, first);
     fault_set(cursor->fault, FAULT_USAGE, &place, "%s", message);
-    return fault_point(cursor->fault, cursor->text + first, end - first, offset - first);
+    return point_at(cursor, offset, first);
 }
 
 typedef struct {
