@@ -126,28 +126,37 @@ static void plan_rows(const Scene *scene, FalkPlan *plan, size_t contracted, siz
     plan->height = plan->heading_row + shown + lines;
 }
 
+/* The beginning and the end; with the cursor in an operand, what is around it. */
+static Span contracted_span(const Scene *scene, size_t extent, size_t places)
+{
+    const Matrix *focused = &scene_focused(scene)->matrix;
+    int at = matrix_axis(focused, scene->result->axes.contracted);
+    if (at < 0) return span_elide(extent, places);
+    return span_window(extent, places, less(at == 0 ? scene->asked->row : scene->asked->column, places / 2));
+}
+
 /* Both operands show the same positions: as many as the shorter direction has room for. */
-static void agree_on_contracted(const Scene *scene, FalkPlan *plan, size_t height, size_t width,
-                                size_t across, size_t down)
+static void agree_on_contracted(const Scene *scene, FalkPlan *plan, const Area *area, size_t across,
+                                size_t down)
 {
     bool both = across > 0 && down > 0;
     size_t places = both ? at_most(across, down) : at_least(across, down);
-    if (both && across > places) plan_columns(scene, plan, places, width, plan->columns.first);
-    if (both && down > places) plan_rows(scene, plan, places, height, plan->rows.first);
-    plan->contracted = span_elide(plan->contracted.extent, at_least(places, PLACES_MIN));
+    if (both && across > places) plan_columns(scene, plan, places, area->width, plan->columns.first);
+    if (both && down > places) plan_rows(scene, plan, places, area->height, plan->rows.first);
+    plan->contracted = contracted_span(scene, plan->contracted.extent, at_least(places, PLACES_MIN));
 }
 
-bool falk_plan(Scene *scene, size_t height, size_t width, size_t pan_rows, size_t pan_cols, FalkPlan *plan)
+bool falk_plan(Scene *scene, const Area *area, FalkPlan *plan)
 {
     *plan = (FalkPlan){.height = 0};
     align_slots(scene);
     size_t slot = scene->parts[PART_RESULT].view.slot_cols;
-    size_t first_column = (pan_cols + slot - 1) / slot;
-    plan_columns(scene, plan, 0, width, first_column);
+    size_t first_column = (area->pan_cols + slot - 1) / slot;
+    plan_columns(scene, plan, 0, area->width, first_column);
     size_t across = plan->has_left ? span_places(plan->contracted) : 0;
-    plan_rows(scene, plan, 0, height, pan_rows);
+    plan_rows(scene, plan, 0, area->height, area->pan_rows);
     size_t down = plan->has_above ? span_places(plan->contracted) : 0;
-    agree_on_contracted(scene, plan, height, width, across, down);
+    agree_on_contracted(scene, plan, area, across, down);
     return plan->has_left && span_is_whole(plan->columns) && span_is_whole(plan->contracted);
 }
 

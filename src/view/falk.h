@@ -29,9 +29,8 @@ typedef struct {
     size_t width;
 } FalkPlan;
 
-/* Plans the picture for a room of that size, panned by `pan_rows` rows and `pan_cols` columns. False if not
- * all columns are in sight. */
-bool falk_plan(Scene *scene, size_t height, size_t width, size_t pan_rows, size_t pan_cols, FalkPlan *plan);
+/* Plans the picture for the area's size and panning. False if not all columns are in sight. */
+bool falk_plan(Scene *scene, const Area *area, FalkPlan *plan);
 
 void falk_draw(const Scene *scene, const FalkPlan *plan, Canvas *canvas);
 

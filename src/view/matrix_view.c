@@ -121,8 +121,7 @@ static size_t number_cols(const MatrixView *view, const Canvas *ruler)
     return cols;
 }
 
-/* Columns behind a number: its mark, and a flag. */
-static size_t tail_cols(const MatrixView *view)
+size_t matrix_view_tail_cols(const MatrixView *view)
 {
     return view->narrow ? 1 : 2;
 }
@@ -143,7 +142,7 @@ static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis a
 void matrix_view_measure(MatrixView *view, const Canvas *ruler)
 {
     view->number_cols = number_cols(view, ruler);
-    view->slot_cols = 1 + view->number_cols + tail_cols(view);
+    view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
     if (view->narrow) return;
     Span columns = span_window(matrix_view_extent(view, view->across), 64, 0);
     size_t heading = widest_heading(view, ruler, view->across, columns) + 2;
@@ -154,6 +153,12 @@ void matrix_view_measure(MatrixView *view, const Canvas *ruler)
 size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows)
 {
     return widest_heading(view, ruler, view->down, rows);
+}
+
+bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, Span columns)
+{
+    size_t room = view->slot_cols - matrix_view_tail_cols(view);
+    return widest_heading(view, ruler, view->across, columns) > room;
 }
 
 /* ---- headings ---- */
@@ -192,7 +197,7 @@ void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t 
         size_t position;
         bool shown = span_position(columns, place, &position);
         const char *text = shown ? matrix_view_heading(view, view->across, position, heading) : "…";
-        put_heading(canvas, row, col, col + view->slot_cols - tail_cols(view), style, text);
+        put_heading(canvas, row, col, col + view->slot_cols - matrix_view_tail_cols(view), style, text);
     }
 }
 
@@ -222,7 +227,7 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
 {
     CellLook look = {.style = STYLE_PLAIN, .before = "", .after = "", .flag = ""};
     if (view->look) look = view->look(view, index);
-    size_t end = col + view->slot_cols - tail_cols(view);
+    size_t end = col + view->slot_cols - matrix_view_tail_cols(view);
     if (view->hidden) {
         put_hidden(view, canvas, row, end, &look);
         return;
@@ -244,7 +249,8 @@ static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t c
         if (span_position(columns, place, &across)) {
             put_cell(view, canvas, row, col, matrix_view_index(view, down, across));
         } else {
-            canvas_put_right(canvas, row, col + view->slot_cols - tail_cols(view), STYLE_PLAIN, "…");
+            canvas_put_right(canvas, row, col + view->slot_cols - matrix_view_tail_cols(view), STYLE_PLAIN,
+                             "…");
         }
     }
 }
@@ -252,7 +258,7 @@ static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t c
 static void put_gap_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns)
 {
     for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols)
-        canvas_put_right(canvas, row, col + view->slot_cols - tail_cols(view), STYLE_PLAIN, "⋮");
+        canvas_put_right(canvas, row, col + view->slot_cols - matrix_view_tail_cols(view), STYLE_PLAIN, "⋮");
 }
 
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,

@@ -49,6 +49,9 @@ struct MatrixView {
 /* Computes the widths; `ruler` is a canvas of the charset that will be drawn on. */
 void matrix_view_measure(MatrixView *view, const Canvas *ruler);
 
+/* Columns of a slot behind its number: for a mark and, unless narrow, a flag. */
+size_t matrix_view_tail_cols(const MatrixView *view);
+
 /* Which of the matrix' cells stands at row `down`, column `across` of the picture. */
 size_t matrix_view_index(const MatrixView *view, size_t down, size_t across);
 
@@ -60,6 +63,9 @@ const char *matrix_view_heading(const MatrixView *view, Axis axis, size_t positi
 
 /* Columns of the widest heading of the rows in `rows`. */
 size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows);
+
+/* Whether the heading of a column is wider than its slot and would lose its end. */
+bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, Span columns);
 
 /* Draws the cells in sight with their upper left corner at (row, col). */
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,

@@ -38,8 +38,7 @@ static const char *axis_word(const Scene *scene, Axis axis)
     return scene->result->axes.along == axis ? _("along %s") : _("keep %s");
 }
 
-/* A word of a message that holds one %s. */
-static void add_about(Text *out, const char *message, const char *about)
+void scene_add_about(Text *out, const char *message, const char *about)
 {
     const char *gap = strstr(message, "%s");
     if (!gap) gap = message + strlen(message);
@@ -51,7 +50,7 @@ static void add_about(Text *out, const char *message, const char *about)
 void scene_axis_label(const Scene *scene, Axis axis, bool down, Text *out)
 {
     if (axis == AXIS_NONE) return;
-    add_about(out, axis_word(scene, axis), matrix_view_axis(axis));
+    scene_add_about(out, axis_word(scene, axis), matrix_view_axis(axis));
     if (!scene_contracts(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
 }
 
@@ -276,7 +275,7 @@ void scene_was(const Scene *scene, Text *out)
     if (!scene->asked->cursor || part->view.hidden || index == SIZE_MAX || !has_changed(part, index)) return;
     char number[NUMBER_BYTES];
     number_print_cell(number, part->before.cells[index], part->before.flags[index], part->view.form);
-    add_about(out, _("was %s"), number);
+    scene_add_about(out, _("was %s"), number);
 }
 
 /* ---- the parts ---- */
@@ -331,7 +330,7 @@ static void set_view(Part *part)
         .example = asked->trace->example,
         .first_query = asked->trace->window.first,
         .lang = asked->lang,
-        .form = number_form(&part->matrix, digits, strcmp(id, "weights") == 0),
+        .form = number_form(&part->matrix, digits, step_is_weights(id)),
         .hidden = asked->hidden && part->role == PART_RESULT,
         .bare_mask = part->step < 0,
         .narrow = scene->narrow,
@@ -412,7 +411,8 @@ static void set_operands(Scene *scene)
     for (size_t which = 0; which < STEP_OPERANDS; which++) {
         const Operand *operand = &scene->step->operands[which];
         int step = step_operand(asked->trace, asked->step, which);
-        bool mask = operand->kind == OPERAND_MASK && !mask_is_empty(&asked->trace->mask);
+        bool mask = operand->kind == OPERAND_MASK &&
+                    (asked->focus == FOCUS_SECOND || !mask_is_empty(&asked->trace->mask));
         if (step >= 0 || mask) {
             set_part(scene, which == 0 ? PART_FIRST : PART_SECOND, step);
         } else {
@@ -425,10 +425,12 @@ static void set_operands(Scene *scene)
 static void set_sign(Scene *scene)
 {
     const StepView *asked = scene->asked;
+    Operation operation = scene->step->operation;
+    if (operation == OPERATION_RELABEL || operation == OPERATION_TAKE) return;
     step_sign(asked->trace, asked->step, asked->layout, &scene->sign);
-    if (scene->narrow || scene->step->operation != OPERATION_REDUCE) return;
+    if (scene->narrow || operation != OPERATION_REDUCE) return;
     text_add(&scene->sign, " ");
-    add_about(&scene->sign, _("over %s"), matrix_view_axis(scene->step->axis));
+    scene_add_about(&scene->sign, _("over %s"), matrix_view_axis(scene->step->axis));
 }
 
 void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow)

@@ -72,6 +72,9 @@ size_t scene_across_cols(const Scene *scene, Axis axis);
 size_t scene_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis, Span span);
 size_t scene_down_cols(const Scene *scene, Axis axis);
 
+/* Appends a message that holds one %s, with `about` in its place: a translation cannot be a printf format. */
+void scene_add_about(Text *out, const char *message, const char *about);
+
 /* What is to be told below the picture about the current cell: "was 0.7071"; nothing if it has not changed.
  */
 void scene_was(const Scene *scene, Text *out);

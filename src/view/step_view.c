@@ -16,28 +16,39 @@ typedef struct {
     SidePlan side;
 } Picture;
 
-static bool plan_picture(Picture *picture, const Area *area)
-{
-    Scene *scene = &picture->scene;
-    if (scene->product)
-        return falk_plan(scene, area->height, area->width, area->pan_rows, area->pan_cols, &picture->falk);
-    return side_plan(scene, area->height, area->width, area->pan_rows, area->pan_cols, &picture->side);
-}
+/* The ways to draw a step, the first that fits is taken: cells as wide as is comfortable or narrow, beside or
+ * below each other. */
+static const struct {
+    bool narrow;
+    SideWay way;
+} WAYS[] = {{false, SIDE_BESIDE},
+            {true, SIDE_BESIDE},
+            {false, SIDE_STACKED},
+            {true, SIDE_STACKED},
+            {true, SIDE_WINDOW}};
+enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
 
-/* Wide cells where they fit, else narrow ones. */
 static void set_picture(Picture *picture, const StepView *view, Charset charset, const Area *area)
 {
-    scene_set(&picture->scene, view, charset, false);
-    if (plan_picture(picture, area)) return;
-    scene_free(&picture->scene);
-    scene_set(&picture->scene, view, charset, true);
-    plan_picture(picture, area);
+    Scene *scene = &picture->scene;
+    for (int i = 0; i < WAY_COUNT; i++) {
+        scene_set(scene, view, charset, WAYS[i].narrow);
+        bool fits = scene->product ? falk_plan(scene, area, &picture->falk) || WAYS[i].narrow
+                                   : side_plan(scene, WAYS[i].way, area, &picture->side);
+        if (fits || i + 1 == WAY_COUNT) return;
+        scene_free(scene);
+    }
 }
 
 void step_view_size(const StepView *view, Charset charset, size_t *height, size_t *width)
 {
+    step_view_fit(view, charset, ENDLESS, height, width);
+}
+
+void step_view_fit(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width)
+{
     Picture picture;
-    set_picture(&picture, view, charset, &(Area){.height = ENDLESS, .width = ENDLESS});
+    set_picture(&picture, view, charset, &(Area){.height = ENDLESS, .width = room});
     bool product = picture.scene.product;
     *height = product ? picture.falk.height : picture.side.height;
     *width = product ? picture.falk.width : picture.side.width;

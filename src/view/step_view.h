@@ -24,8 +24,8 @@ typedef enum { FOCUS_RESULT, FOCUS_FIRST, FOCUS_SECOND, FOCUS_COUNT } StepFocus;
 typedef struct {
     const Trace *trace;
     const Trace *before; /* the unedited trace, to show what changed; NULL if there is nothing to compare */
-    size_t step;   /* index in the trace's table */
-    Layout layout; /* how tokens lie: labels and places move, no number changes */
+    size_t step;         /* index in the trace's table */
+    Layout layout;       /* how tokens lie: labels and places move, no number changes */
     Lang lang;
     int digits;
     bool cursor;     /* draw the current cell and its partners */
@@ -48,6 +48,10 @@ typedef struct {
 
 /* Rows and columns that the whole picture takes. */
 void step_view_size(const StepView *view, Charset charset, size_t *height, size_t *width);
+
+/* The same where it is to keep within `room` columns, if that can be: cells move together, then the result
+ * goes below its input. */
+void step_view_fit(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width);
 
 /* Draws the picture into the area. Row headings and column headings stay in sight while the cells are panned.
  */

@@ -1,0 +1,80 @@
+/* The sum at the end of a row of weights. Weights are never adjusted so that their digits add up: the
+ * difference is told. */
+#include "view/row_sum.h"
+
+#include <string.h>
+
+#include "math/number.h"
+
+typedef struct {
+    bool defined;
+    bool differs; /* the shown digits do not add up to the shown sum */
+    char sum[NUMBER_BYTES];
+    char shown[NUMBER_BYTES];
+} RowSum;
+
+bool row_sums_shown(const Scene *scene)
+{
+    const Part *weights = &scene->parts[PART_RESULT];
+    bool lanes = weights->matrix.rank == 2 && weights->matrix.axes[1] == weights->view.across;
+    return lanes && !scene->asked->hidden && strcmp(scene->step->id, "weights") == 0;
+}
+
+static RowSum row_sum(const Scene *scene, size_t row)
+{
+    const Part *part = &scene->parts[PART_RESULT];
+    size_t count = part->matrix.extents[1];
+    const double *cells = part->matrix.cells + row * count;
+    RowSum result = {.defined = true};
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (part->matrix.flags[row * count + i] & CELL_UNDEFINED) result.defined = false;
+        sum += cells[i];
+    }
+    if (!result.defined) return result;
+    NumberForm form = part->view.form;
+    double shown = number_shown_sum(cells, count, form);
+    form.weights = false;
+    number_print(result.sum, sum, form);
+    number_print(result.shown, shown, form);
+    result.differs = strcmp(result.sum, result.shown) != 0;
+    return result;
+}
+
+void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
+{
+    RowSum sum = row_sum(scene, row);
+    if (!sum.defined) return;
+    text_addf(out, "Σ %s", sum.sum);
+    if (!note || !sum.differs) return;
+    text_add(out, " (");
+    scene_add_about(out, _("shown digits add to %s"), sum.shown);
+    text_add(out, ")");
+}
+
+void row_sum_add_notes(const Scene *scene, Span rows, Text *out)
+{
+    const MatrixView *view = &scene->parts[PART_RESULT].view;
+    for (size_t place = 0; row_sums_shown(scene) && place < rows.count; place++) {
+        RowSum sum = row_sum(scene, rows.first + place);
+        if (!sum.defined || !sum.differs) continue;
+        char heading[32];
+        const char *name = matrix_view_heading(view, view->down, rows.first + place, heading);
+        text_addf(out, "%s%s: ", out->length > 0 ? "   " : "", name);
+        scene_add_about(out, _("shown digits add to %s"), sum.shown);
+    }
+}
+
+size_t row_sum_cols(const Scene *scene, bool notes)
+{
+    const Matrix *weights = &scene->parts[PART_RESULT].matrix;
+    size_t widest = 0;
+    for (size_t row = 0; row_sums_shown(scene) && row < weights->extents[0]; row++) {
+        Text text = {0};
+        row_sum_add(scene, row, notes, &text);
+        size_t cols = canvas_cols(&scene->ruler, text_string(&text)) + 2;
+        if (cols > widest) widest = cols;
+        text_free(&text);
+    }
+    return widest;
+}
