@@ -29,7 +29,7 @@ static const Quantity QUANTITIES[] = {
     {N_("numbers kept in the cache"), "2·T·d", 2, 1, 1},
 };
 
-enum { QUANTITY_COUNT = sizeof QUANTITIES / sizeof *QUANTITIES, NUMBER_COLS = 14 };
+enum { QUANTITY_COUNT = sizeof QUANTITIES / sizeof *QUANTITIES, GAP_COLS = 2 };
 
 typedef struct {
     size_t count;
@@ -77,67 +77,100 @@ static void add_grouped(Text *out, uint64_t value)
     }
 }
 
+/* How the tables are laid out. */
+typedef struct {
+    size_t names;   /* columns of the names and formulas, with the gap between them */
+    size_t number;  /* columns of every number */
+    size_t at_once; /* lengths in one table */
+} Plan;
+
+static uint64_t largest(Sizes sizes)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < sizes.count; i++)
+        if (sizes.items[i] > most) most = sizes.items[i];
+    return most;
+}
+
+static size_t grouped_cols(const char *prefix, uint64_t value)
+{
+    Text text = {0};
+    text_add(&text, prefix);
+    add_grouped(&text, value);
+    size_t cols = text_cols(text_string(&text));
+    text_free(&text);
+    return cols;
+}
+
+static size_t names_cols(const Canvas *ruler)
+{
+    size_t name = 0, formula = 0;
+    for (size_t i = 0; i < QUANTITY_COUNT; i++) {
+        size_t name_cols = canvas_cols(ruler, _(QUANTITIES[i].name));
+        size_t formula_cols = canvas_cols(ruler, QUANTITIES[i].formula);
+        if (name_cols > name) name = name_cols;
+        if (formula_cols > formula) formula = formula_cols;
+    }
+    return name + GAP_COLS + formula;
+}
+
+/* As many lengths side by side as fit into `width`, and at least one. */
+static Plan make_plan(const Canvas *ruler, size_t width, Sizes lengths, Sizes widths)
+{
+    Plan plan = {.names = names_cols(ruler), .number = grouped_cols("T = ", largest(lengths))};
+    for (size_t i = 0; i < QUANTITY_COUNT; i++) {
+        size_t cols = grouped_cols("", quantity_value(&QUANTITIES[i], largest(lengths), largest(widths)));
+        if (cols > plan.number) plan.number = cols;
+    }
+    size_t room = width > plan.names ? (width - plan.names) / (plan.number + GAP_COLS) : 0;
+    plan.at_once = room < lengths.count ? room : lengths.count;
+    if (plan.at_once == 0) plan.at_once = 1;
+    return plan;
+}
+
 /* Right-aligned in a column of numbers. */
-static void add_number(Wrap *cell, Style style, const char *prefix, uint64_t value)
+static void add_number(Wrap *cell, Style style, size_t cols, const char *prefix, uint64_t value)
 {
     Text number = {0};
+    for (size_t taken = grouped_cols(prefix, value); taken < cols; taken++) text_add(&number, " ");
     text_add(&number, prefix);
     add_grouped(&number, value);
-    for (size_t cols = text_cols(text_string(&number)); cols < NUMBER_COLS; cols++)
-        wrap_add(cell, style, "\u00A0");
     wrap_add(cell, style, text_string(&number));
     text_free(&number);
 }
 
-/* One table: all quantities for one d and `count` lengths. */
-static void draw_table(Canvas *out, size_t row, uint64_t d, const uint64_t *lengths, size_t count)
+/* One table: all quantities for one d and some lengths. */
+static void draw_table(Canvas *out, size_t row, const Plan *plan, uint64_t d, Sizes lengths)
 {
     Table table = {0};
-    table_start(&table, 1 + QUANTITY_COUNT, 2 + count, out->charset);
-    Text width = {0};
-    text_add(&width, "d = ");
-    add_grouped(&width, d);
-    wrap_add(&table.cells[0], STYLE_STRONG, text_string(&width));
-    text_free(&width);
-    for (size_t i = 0; i < count; i++) add_number(&table.cells[2 + i], STYLE_STRONG, "T = ", lengths[i]);
+    table_start(&table, 1 + QUANTITY_COUNT, 2 + lengths.count, out->charset);
+    add_number(&table.cells[0], STYLE_STRONG, 0, "d = ", d);
+    for (size_t i = 0; i < lengths.count; i++)
+        add_number(&table.cells[2 + i], STYLE_STRONG, plan->number, "T = ", lengths.items[i]);
     for (size_t i = 0; i < QUANTITY_COUNT; i++) {
+        const Quantity *quantity = &QUANTITIES[i];
         Wrap *cells = &table.cells[(1 + i) * table.columns];
-        wrap_add(&cells[0], STYLE_PLAIN, _(QUANTITIES[i].name));
-        wrap_add(&cells[1], STYLE_FORMULA, QUANTITIES[i].formula);
-        for (size_t j = 0; j < count; j++)
-            add_number(&cells[2 + j], STYLE_PLAIN, "", quantity_value(&QUANTITIES[i], lengths[j], d));
+        wrap_add(&cells[0], STYLE_PLAIN, _(quantity->name));
+        wrap_add(&cells[1], STYLE_FORMULA, quantity->formula);
+        for (size_t j = 0; j < lengths.count; j++)
+            add_number(&cells[2 + j], STYLE_PLAIN, plan->number, "",
+                       quantity_value(quantity, lengths.items[j], d));
     }
-    table_fit(&table, out->width);
+    table_fit(&table, SIZE_MAX);
     table_draw(&table, out, row, 0);
     table_free(&table);
-}
-
-/* Columns of the first two columns of a table, with the gaps behind them. */
-static size_t names_cols(const Canvas *out)
-{
-    size_t name = 0, formula = 0;
-    for (size_t i = 0; i < QUANTITY_COUNT; i++) {
-        size_t name_cols = canvas_cols(out, _(QUANTITIES[i].name));
-        size_t formula_cols = canvas_cols(out, QUANTITIES[i].formula);
-        if (name_cols > name) name = name_cols;
-        if (formula_cols > formula) formula = formula_cols;
-    }
-    return name + 2 + formula;
 }
 
 static void draw_tables(Canvas *out, Charset charset, size_t width, Sizes lengths, Sizes widths)
 {
     canvas_start(out, 0, 0, charset);
-    size_t names = names_cols(out);
-    size_t room = width > names ? (width - names) / (NUMBER_COLS + 2) : 0;
-    size_t at_once = room > 0 ? room : 1;
-    size_t needed = names + (NUMBER_COLS + 2) * (at_once < lengths.count ? at_once : lengths.count);
-    canvas_start(out, needed, 0, charset);
+    Plan plan = make_plan(out, width, lengths, widths);
+    canvas_start(out, plan.names + plan.at_once * (plan.number + GAP_COLS), 0, charset);
     for (size_t d = 0; d < widths.count; d++) {
-        for (size_t t = 0; t < lengths.count; t += at_once) {
+        for (size_t t = 0; t < lengths.count; t += plan.at_once) {
             size_t left = lengths.count - t;
-            draw_table(out, out->height + (out->height > 0), widths.items[d], lengths.items + t,
-                       left < at_once ? left : at_once);
+            Sizes some = {.count = left < plan.at_once ? left : plan.at_once, .items = lengths.items + t};
+            draw_table(out, out->height + (out->height > 0), &plan, widths.items[d], some);
         }
     }
 }

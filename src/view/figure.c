@@ -118,7 +118,8 @@ static void draw_summary(Pen *pen, const WeightsRow *weights)
         name[32];
     number_print(sum_text, sum, weights->form);
     number_print(largest_text, values[largest], weights->form);
-    number_print(entropy_text, entropy(values, weights->key_count), weights->form);
+    NumberForm plain = {.digits = weights->form.digits};
+    number_print(entropy_text, entropy(values, weights->key_count), plain);
     number_print(shown, number_shown_sum(values, weights->key_count, weights->form), weights->form);
     Text line = {0};
     text_addf(&line, "Σ %s", sum_text);

@@ -1,0 +1,164 @@
+/* What becomes of a lesson's blocks, and how a page follows the learner's edits. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/close.h"
+#include "support/small.h"
+#include "view/page.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static int open_lesson(void **state)
+{
+    static Lesson lesson;
+    small_open(&lesson);
+    *state = &lesson;
+    return 0;
+}
+
+static int close_lesson(void **state)
+{
+    small_close(*state);
+    return 0;
+}
+
+static void each_block_of_text_becomes_one_of_its_kind(void **state)
+{
+    static const PageBlockKind expected[] = {
+        PAGE_HEADING, PAGE_PARAGRAPH, PAGE_HEADING, PAGE_ITEM,  PAGE_ITEM, PAGE_ITEM,      PAGE_ITEM,
+        PAGE_QUOTE,   PAGE_FORMULA,   PAGE_CODE,    PAGE_TABLE, PAGE_FACT, PAGE_PARAGRAPH, PAGE_FAULT,
+    };
+    for (Lang lang = LANG_EN; lang <= LANG_ZH; lang++) {
+        Page page = {0};
+        page_build(&page, *state, 0, lang, NULL);
+        assert_int_equal(page.block_count, COUNT(expected));
+        for (size_t i = 0; i < COUNT(expected); i++)
+            if (page.blocks[i].kind != expected[i])
+                fail_msg("case %zu: kind %d", i, (int)page.blocks[i].kind);
+        page_free(&page);
+    }
+}
+
+/* The text of a block's spans, joined. */
+static void join_spans(const PageBlock *block, Text *out)
+{
+    for (size_t i = 0; i < block->spans.count; i++) text_add(out, block->spans.items[i].text);
+}
+
+static void numbers_are_filled_in_and_missing_ones_told(void **state)
+{
+    static const struct {
+        size_t block;
+        const char *expected;
+    } cases[] = {
+        {0, "90.1  Every kind of text"},
+        {1, "A paragraph with emphasis, a strong word, code, a formula QKᵀ, a number from the engine 0.6698 "
+            "and a "
+            "link (https://arxiv.org/abs/1706.03762)."},
+        {11, "The first sentence.\nThe second one is so long that the file breaks it."},
+        {12, "This number does not exist: ?."},
+    };
+    Page page = {0};
+    page_build(&page, *state, 0, LANG_EN, NULL);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Text text = {0};
+        join_spans(&page.blocks[cases[i].block], &text);
+        if (strcmp(text_string(&text), cases[i].expected) != 0)
+            fail_msg("case %zu: %s", i, text_string(&text));
+        text_free(&text);
+    }
+    assert_string_equal(page.blocks[11].text, "somebody's measurement");
+    assert_non_null(strstr(page.blocks[13].spans.items[0].text, "k7"));
+    page_free(&page);
+}
+
+static void a_show_becomes_its_steps_or_a_view(void **state)
+{
+    static const struct {
+        PageBlockKind kind;
+        const char *example, *step;
+        size_t number, count;
+        bool asked;
+    } cases[] = {
+        {PAGE_HEADING, NULL, NULL, 0, 0, false},        {PAGE_STEP, "pair", "rowsum", 1, 2, false},
+        {PAGE_STEP, "pair", "weights", 2, 2, true},     {PAGE_STEP, "pair", "output", 1, 1, false},
+        {PAGE_STEP, "triangle", "output", 1, 1, false}, {PAGE_VIEW, "triangle", NULL, 0, 0, false},
+        {PAGE_VIEW, "triangle", NULL, 0, 0, false},     {PAGE_VIEW, "empty", NULL, 0, 0, false},
+        {PAGE_VIEW, "pair", NULL, 0, 0, false},         {PAGE_VIEW, NULL, NULL, 0, 0, false},
+        {PAGE_VIEW, NULL, NULL, 0, 0, false},           {PAGE_FAULT, NULL, NULL, 0, 0, false},
+        {PAGE_QUESTION, NULL, NULL, 0, 0, true},
+    };
+    Page page = {0};
+    page_build(&page, *state, 1, LANG_EN, NULL);
+    assert_int_equal(page.block_count, COUNT(cases));
+    assert_int_equal(page.trace_count, 3);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const PageBlock *block = &page.blocks[i];
+        const PageTrace *trace = block->trace == SIZE_MAX ? NULL : &page.traces[block->trace];
+        bool same = block->kind == cases[i].kind && !trace == !cases[i].example &&
+                    block->step_number == cases[i].number && block->step_count == cases[i].count &&
+                    !block->question == !cases[i].asked;
+        if (trace && same) same = strcmp(trace->example->name, cases[i].example) == 0;
+        if (cases[i].step && same) same = strcmp(trace->now.table.steps[block->step].id, cases[i].step) == 0;
+        if (!same) fail_msg("case %zu", i);
+    }
+    page_free(&page);
+}
+
+static double output_cell(const Trace *trace)
+{
+    return trace_result(trace, "output")->matrix.cells[1];
+}
+
+static void a_page_follows_the_edits_of_its_own_example(void **state)
+{
+    EditLog logs[3] = {{0}};
+    Page page = {0};
+    page_build(&page, *state, 1, LANG_EN, logs);
+    assert_false(page.traces[0].edited);
+    edit_log_add(&logs[0], (Edit){.step = "q", .row = 0, .column = 0, .value = 0});
+    page_follow(&page, logs);
+    /* both scores 0: half of each value */
+    assert_close(output_cell(&page.traces[0].now), 1.0, 1e-15);
+    assert_close(output_cell(&page.traces[0].before), 0.6604769, 1e-6);
+    assert_true(page.traces[0].edited);
+    assert_false(page.traces[1].edited);
+    edit_log_undo(&logs[0]);
+    page_follow(&page, logs);
+    assert_close(output_cell(&page.traces[0].now), 0.6604769, 1e-6);
+    assert_false(page.traces[0].edited);
+    page_free(&page);
+    edit_log_free(&logs[0]);
+}
+
+static void edits_that_cannot_be_computed_are_told_and_left_out(void **state)
+{
+    EditLog logs[3] = {{0}};
+    edit_log_add(&logs[0], (Edit){.step = "q", .row = 0, .column = 0, .value = 1e300});
+    edit_log_add(&logs[0], (Edit){.step = "k", .row = 0, .column = 0, .value = 1e300});
+    Page page = {0};
+    page_build(&page, *state, 1, LANG_EN, logs);
+    assert_true(page.traces[0].fault.kind != FAULT_NONE);
+    assert_false(page.traces[0].edited);
+    assert_close(output_cell(&page.traces[0].now), 0.6604769, 1e-6);
+    page_free(&page);
+    edit_log_free(&logs[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_block_of_text_becomes_one_of_its_kind),
+        cmocka_unit_test(numbers_are_filled_in_and_missing_ones_told),
+        cmocka_unit_test(a_show_becomes_its_steps_or_a_view),
+        cmocka_unit_test(a_page_follows_the_edits_of_its_own_example),
+        cmocka_unit_test(edits_that_cannot_be_computed_are_told_and_left_out),
+    };
+    return cmocka_run_group_tests(tests, open_lesson, close_lesson);
+}
