@@ -292,12 +292,16 @@ bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *fault
     const size_t faults_before = faults->count;
     bool any = read_document(&reader, examples_path(arena, folder), &document);
     if (any) read_examples(&reader, &document);
+    const bool has_examples = any;
     for (size_t lang = 0; lang < LANG_COUNT; lang++) {
         const char *path = arena_format(arena, "%s/%s.md", folder, LANG_CODES[lang]);
         if (!read_document(&reader, path, &document)) continue;
         read_text(&reader, &document, &out->texts[lang]);
         any = true;
     }
+    if (any && !has_examples && !file_exists(examples_path(arena, folder)))
+        source_fault(faults, &(Place){examples_path(arena, folder), 0, 0},
+                     _("the file is missing; it holds the lesson's id and examples"));
     if (!any && faults->count == faults_before)
         source_fault(faults, &(Place){out->folder, 0, 0},
                      _("there is no lesson; it would be examples.md, en.md and zh.md"));

@@ -1,0 +1,162 @@
+/* The path of folders, and the lessons on it. */
+#include "course/course.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "course/requires.h"
+#include "support/folder.h"
+
+#define EXAMPLES(id) "```lesson\nid = " id "\nminutes = 5\nrequires = 04\n```\n"
+#define EN           "```lesson\ntitle = Two keys\nobjective = O\n```\n\n## 1.1 P\n\nx\n\n## 1.2 Q\n\ny\n"
+#define ZH           "```lesson\ntitle = 两个键\nobjective = O\n```\n\n## 1.1 P\n\nx\n"
+
+static void the_path_is_given_then_environment_then_data(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *environment, *data[3];
+        const char *expected;
+    } CASES[] = {
+        {NULL, NULL, {NULL}, ""},
+        {"g", NULL, {"d", NULL}, "g d "},
+        {NULL, "a:b", {"d", "e", NULL}, "a b d e "},
+        {"g", "a", {NULL}, "g a "},
+        {"", ":a::b:", {NULL}, "a b "},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Arena arena = {0};
+        char joined[64] = "";
+        const CoursePath path = course_path(&arena, CASES[i].given, CASES[i].environment, CASES[i].data);
+        for (size_t k = 0; k < path.count; k++) {
+            strcat(joined, path.folders[k]);
+            strcat(joined, " ");
+        }
+        if (strcmp(joined, CASES[i].expected) != 0) print_error("case %zu\n", i);
+        assert_string_equal(joined, CASES[i].expected);
+        arena_free(&arena);
+    }
+}
+
+typedef struct {
+    char folder[FOLDER_PATH_BYTES];
+    char first[2 * FOLDER_PATH_BYTES];
+    char second[2 * FOLDER_PATH_BYTES];
+    Arena arena;
+    CoursePath path;
+} Setting;
+
+/* Two folders on the path: 07 stands in both, under other names. */
+static int set_up(void **state)
+{
+    static Setting setting;
+    setting = (Setting){0};
+    folder_make(setting.folder);
+    folder_write(setting.folder, "one/seven/examples.md", EXAMPLES("07"));
+    folder_write(setting.folder, "one/seven/en.md", EN);
+    folder_write(setting.folder, "one/seven/zh.md", ZH);
+    folder_write(setting.folder, "one/12/zh.md", ZH);
+    folder_write(setting.folder, "one/sheets/formulas.en.md", "# Formulas\n");
+    folder_write(setting.folder, "one/README.md", "text\n");
+    folder_write(setting.folder, "two/7/examples.md", EXAMPLES("7"));
+    folder_write(setting.folder, "two/a/examples.md", EXAMPLES("2"));
+    folder_write(setting.folder, "two/a/en.md", EN);
+    snprintf(setting.first, sizeof setting.first, "%s/one", setting.folder);
+    snprintf(setting.second, sizeof setting.second, "%s/two", setting.folder);
+    setting.path =
+        course_path(&setting.arena, setting.first, setting.second, (const char *const[]){"no/such", NULL});
+    *state = &setting;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Setting *setting = *state;
+    folder_remove(setting->folder);
+    arena_free(&setting->arena);
+    return 0;
+}
+
+static void lessons_stand_in_order_and_the_first_folder_wins(void **state)
+{
+    Setting *setting = *state;
+    FaultList faults = {0};
+    Course course;
+    course_read(&setting->arena, setting->path, &course, &faults);
+    assert_int_equal(faults.count, 0);
+    assert_int_equal(course.count, 3);
+    assert_string_equal(course.entries[0].id, "2");
+    assert_string_equal(course.entries[1].id, "07");
+    assert_string_equal(course.entries[2].id, "12");
+    assert_non_null(strstr(course.entries[1].folder, "one/seven"));
+    assert_string_equal(course.entries[1].titles[LANG_EN], "Two keys");
+    assert_string_equal(course.entries[1].titles[LANG_ZH], "两个键");
+    assert_string_equal(course.entries[1].minutes, "5");
+    assert_string_equal(course.entries[1].requires, "04");
+    assert_null(course.entries[1].practice);
+    assert_int_equal(course.entries[1].page_count, 2);
+    assert_null(course.entries[0].titles[LANG_ZH]);
+    assert_null(course.entries[2].titles[LANG_EN]);
+}
+
+static void a_lesson_that_cannot_be_read_is_left_out_and_told(void **state)
+{
+    Setting *setting = *state;
+    FaultList faults = {0};
+    Course course;
+    folder_write(setting->folder, "one/broken/en.md/x", "a folder in the file's place\n");
+    course_read(&setting->arena, setting->path, &course, &faults);
+    assert_int_equal(course.count, 3);
+    assert_int_equal(faults.count, 1);
+    assert_non_null(strstr(faults.items[0].where, "broken/en.md"));
+    fault_list_free(&faults);
+}
+
+static void a_lesson_is_found_by_its_id(void **state)
+{
+    Setting *setting = *state;
+    static const struct {
+        const char *id, *folder;
+    } CASES[] = {{"7", "one/seven"}, {"07", "one/seven"},   {"007", "one/seven"}, {"12", "one/12"},
+                 {"2", "two/a"},     {"a", NULL},           {"seven", NULL},      {"70", NULL},
+                 {"", NULL},         {"../one/seven", NULL}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const char *folder = course_find(&setting->arena, setting->path, CASES[i].id);
+        if (!folder != !CASES[i].folder) print_error("case %zu\n", i);
+        assert_int_equal(folder == NULL, CASES[i].folder == NULL);
+        if (folder) assert_non_null(strstr(folder, CASES[i].folder));
+    }
+}
+
+static void ids_compare_by_their_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        int order;
+    } CASES[] = {{"5", "05", 0}, {"5", "16", -1}, {"16", "05", 1}, {"7", "7b", -1},
+                 {"0", "00", 0}, {"9", "10", -1}, {"x", "y", -1}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const int order = requires_compare(CASES[i].a, CASES[i].b);
+        if ((order > 0) - (order < 0) != CASES[i].order) print_error("case %zu\n", i);
+        assert_int_equal((order > 0) - (order < 0), CASES[i].order);
+        assert_int_equal(requires_same_id(CASES[i].a, CASES[i].b), CASES[i].order == 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_path_is_given_then_environment_then_data),
+        cmocka_unit_test_setup_teardown(lessons_stand_in_order_and_the_first_folder_wins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_lesson_that_cannot_be_read_is_left_out_and_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_lesson_is_found_by_its_id, set_up, tear_down),
+        cmocka_unit_test(ids_compare_by_their_number),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
