@@ -32,7 +32,15 @@ struct App {
 
 /* ---- opening and closing ---- */
 
-static bool open_lesson(App *app, const char *id, const char *page, Fault *fault)
+/* The page on the screen counts as seen. */
+static void note_visit(App *app)
+{
+    const char *page = app->reading ? reader_page_id(&app->reader) : NULL;
+    if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
+}
+
+/* Opens a lesson where it was left. */
+static bool open_lesson(App *app, const char *id, Fault *fault)
 {
     const char *folder = course_find(&app->arena, app->options.path, id);
     if (!folder)
@@ -48,6 +56,8 @@ static bool open_lesson(App *app, const char *id, const char *page, Fault *fault
         *fault = faults.items[0];
     }
     if (sound) {
+        const char *page =
+            app->options.progress ? progress_page(app->options.progress, app->lesson.id) : NULL;
         reader_open(&app->reader, &app->lesson, page, app->options.charset);
         reader_resize(&app->reader, app->width, app->height);
         if (faults.count > 0)
@@ -55,6 +65,7 @@ static bool open_lesson(App *app, const char *id, const char *page, Fault *fault
                       _("%zu faults in this lesson's files: attnlab lint %s names them"), faults.count,
                       folder);
         app->reading = true;
+        note_visit(app);
     }
     fault_list_free(&faults);
     return sound;
@@ -71,12 +82,12 @@ App *app_open(const AppOptions *options, Fault *fault)
     App *app = memory_grow(NULL, 1, sizeof *app);
     *app = (App){.options = *options, .width = 80, .height = 24, .from_home = !options->lesson};
     if (options->lesson) {
-        if (open_lesson(app, options->lesson, options->reopen, fault)) return app;
+        if (open_lesson(app, options->lesson, fault)) return app;
         app_close(app);
         return NULL;
     }
     course_read(&app->arena, options->path, &app->course, &app->faults);
-    app->home = (Home){.course = &app->course, .faults = &app->faults};
+    app->home = (Home){.course = &app->course, .faults = &app->faults, .progress = options->progress};
     return app;
 }
 
@@ -150,7 +161,7 @@ static Outcome follow(App *app, Outcome outcome)
     Fault fault = {0};
     if (outcome.kind == OUTCOME_LINE) app->typing = true;
     if (outcome.kind == OUTCOME_OPEN) {
-        open_lesson(app, outcome.text, NULL, &fault);
+        open_lesson(app, outcome.text, &fault);
         return stay();
     }
     if (outcome.kind == OUTCOME_BACK && app->reading && app->from_home) {
@@ -185,7 +196,9 @@ Outcome app_press(App *app, Key key)
         act_in_help(app, action);
         return stay();
     }
-    return follow(app, app->reading ? reader_act(&app->reader, action) : home_act(&app->home, action));
+    Outcome outcome = app->reading ? reader_act(&app->reader, action) : home_act(&app->home, action);
+    note_visit(app);
+    return follow(app, outcome);
 }
 
 Outcome app_line(App *app, const char *text)
@@ -260,14 +273,4 @@ void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_curs
     if (app->reader.message.length > 0)
         keys_draw_message(canvas, canvas->height - 1, STYLE_WRONG, text_string(&app->reader.message));
     draw_line(app, canvas, line, line_cursor);
-}
-
-const char *app_lesson_id(const App *app)
-{
-    return app->reading ? app->lesson.id : NULL;
-}
-
-const char *app_page_id(const App *app)
-{
-    return app->reading ? reader_page_id(&app->reader) : NULL;
 }

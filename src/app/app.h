@@ -8,6 +8,7 @@
 #include "app/screen.h"
 #include "base/lang.h"
 #include "course/course.h"
+#include "record/progress.h"
 #include "view/canvas.h"
 #include "view/key.h"
 
@@ -18,7 +19,7 @@ typedef struct {
     CoursePath path;
     const char *lesson; /* id to open, or NULL for the catalogue */
     Charset charset;
-    const char *reopen; /* page id at which that lesson was left, or NULL */
+    Progress *progress; /* where lessons were left, and what was seen; NULL: nothing is kept */
 } AppOptions;
 
 /* NULL and a fault if the lesson cannot be opened. app_close frees. */
@@ -36,9 +37,5 @@ void app_resize(App *app, size_t width, size_t height);
 
 /* Paints the screen. `line` is the line being typed and `line_cursor` its cursor (in characters), or NULL. */
 void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_cursor);
-
-/* Lesson and page that are open, to be reopened there; NULL if none. */
-const char *app_lesson_id(const App *app);
-const char *app_page_id(const App *app);
 
 #endif

@@ -46,8 +46,11 @@ static const char *entry_title(const CourseEntry *entry)
     return "";
 }
 
-static void draw_entry(Canvas *canvas, size_t row, const CourseEntry *entry, bool chosen)
+static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t index)
 {
+    const CourseEntry *entry = &home->course->entries[index];
+    bool chosen = index == home->chosen;
+    size_t seen = home->progress ? progress_seen_count(home->progress, entry->id) : 0;
     Style style = chosen ? STYLE_CHOSEN : STYLE_TITLE;
     size_t col = canvas_put(canvas, row, 1, style, chosen ? "▶ " : "  ");
     col = canvas_put(canvas, row, col, style, entry->id);
@@ -55,6 +58,7 @@ static void draw_entry(Canvas *canvas, size_t row, const CourseEntry *entry, boo
     canvas_put(canvas, row, col, style, entry_title(entry));
     Text facts = {0};
     text_addf(&facts, _("%zu pages"), entry->page_count);
+    if (seen > 0) text_addf(&facts, _(", %zu seen"), seen);
     if (entry->minutes) text_addf(&facts, _(" · %s min to read"), entry->minutes);
     if (entry->practice) text_addf(&facts, _(" · %s min practice"), entry->practice);
     if (entry->requires) text_addf(&facts, _(" · after lesson %s"), entry->requires);
@@ -76,8 +80,7 @@ void home_draw(const Home *home, Canvas *canvas)
     size_t visible = space / ENTRY_ROWS ? space / ENTRY_ROWS : 1;
     size_t first = first_entry(home, visible);
     for (size_t i = first; i < home->course->count && i < first + visible; i++)
-        draw_entry(canvas, HEAD_ROWS + (i - first) * ENTRY_ROWS, &home->course->entries[i],
-                   i == home->chosen);
+        draw_entry(home, canvas, HEAD_ROWS + (i - first) * ENTRY_ROWS, i);
     if (home->course->count == 0)
         canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG,
                    _("No lesson was found. --lessons DIR or ATTNLAB_PATH says where they are."));

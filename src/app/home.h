@@ -6,11 +6,13 @@
 #include "app/screen.h"
 #include "base/lang.h"
 #include "course/course.h"
+#include "record/progress.h"
 #include "view/canvas.h"
 
 typedef struct {
     const Course *course;
-    const FaultList *faults; /* lessons that could not be read */
+    const FaultList *faults;  /* lessons that could not be read */
+    const Progress *progress; /* NULL: nothing is kept */
     size_t chosen;
     size_t rows; /* of the terminal */
 } Home;

@@ -80,6 +80,20 @@ Json *json_read(const char *text, size_t length)
     return json_loadb(text, length, JSON_DECODE_ANY, NULL);
 }
 
+Json *json_inner(Json *object, const char *name)
+{
+    Json *inner = json_object_get(object, name);
+    if (json_is_object(inner)) return inner;
+    inner = json_new_object();
+    json_put(object, name, inner);
+    return inner;
+}
+
+size_t json_count(const Json *tree)
+{
+    return json_is_object(tree) ? json_object_size(tree) : json_array_size(tree);
+}
+
 const Json *json_member(const Json *object, const char *name)
 {
     return json_object_get(object, name);

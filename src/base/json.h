@@ -28,6 +28,12 @@ bool json_write(const Json *tree, FILE *stream);
 /* Reads a tree from text; NULL if it is no JSON. */
 Json *json_read(const char *text, size_t length);
 
+/* The object under a name, made and put there if there is none. The tree owns it. */
+Json *json_inner(Json *object, const char *name);
+
+/* How many members an object or an array has; 0 for anything else. */
+size_t json_count(const Json *tree);
+
 /* What an object holds under a name: NULL, a text or `otherwise`, a number (also "inf", "-inf") or
  * `otherwise`. */
 const Json *json_member(const Json *object, const char *name);

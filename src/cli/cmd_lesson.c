@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/loop.h"
 #include "course/lesson.h"
+#include "record/progress.h"
 #include "term/terminal.h"
 #include "view/plain.h"
 
@@ -49,6 +50,40 @@ static int print_plain(Program *program, const char *id)
     return command_finish(EXIT_DONE);
 }
 
+/* Without a file that can be read, nothing is kept: that is told once, and the lesson goes on. */
+static Progress *open_progress(const char *path)
+{
+    Fault fault = {0};
+    Progress *progress = path ? progress_read(path, &fault) : NULL;
+    if (path && !progress) fault_note(stderr, "%s: %s", fault.where, fault.message);
+    return progress;
+}
+
+static void close_progress(Progress *progress, const char *path)
+{
+    Fault fault = {0};
+    if (progress && !progress_save(progress, path, &fault))
+        fault_note(stderr, "%s: %s", fault.where, fault.message);
+    progress_free(progress);
+}
+
+static int run_app(Program *program, const char *id)
+{
+    Fault fault = {0};
+    const char *path = progress_path(program->arena);
+    Progress *progress = open_progress(path);
+    AppOptions options = {.path = command_course_path(program),
+                          .lesson = id,
+                          .charset = program->charset,
+                          .progress = progress};
+    App *app = app_open(&options, &fault);
+    int code = app ? loop_run(app, wants_colour(program)) : command_fail(&fault);
+    close_progress(progress, path);
+    if (app) app_close(app);
+    if (terminal_signal()) terminal_die(terminal_signal());
+    return code;
+}
+
 static int run(Program *program)
 {
     Fault fault = {0};
@@ -59,12 +94,7 @@ static int run(Program *program)
     }
     const char *id = program->line.word_count ? program->line.words[0] : NULL;
     if (!is_interactive(program)) return id ? print_plain(program, id) : COMMAND_LESSONS.run(program);
-    AppOptions options = {.path = command_course_path(program), .lesson = id, .charset = program->charset};
-    App *app = app_open(&options, &fault);
-    if (!app) return command_fail(&fault);
-    int code = loop_run(app, wants_colour(program));
-    app_close(app);
-    return code;
+    return run_app(program, id);
 }
 
 const Command COMMAND_LESSON = {

@@ -10,8 +10,7 @@
 #include "trace/example.h"
 #include "trace/explain.h"
 #include "trace/trace.h"
-#include "view/matrix_view.h"
-#include "view/step_view.h"
+#include "view/report.h"
 
 static const Option OPTIONS[] = {
     {"q", "L", N_("queries, a row per token"), false},
@@ -176,6 +175,25 @@ static void print_json(const Trace *trace, const size_t *steps, size_t count)
     json_drop(tree);
 }
 
+/* ---- text ---- */
+
+/* What the mask's numbers were taken for. */
+static void print_mask_kind(const Example *example)
+{
+    if (example->has_mask && example->mask_literal == MASK_BOOLEAN)
+        printf("%s\n\n", _("mask: boolean, 1 = may attend"));
+    if (example->has_mask && example->mask_literal == MASK_ADDITIVE)
+        printf("%s\n\n", _("mask: additive, the numbers are added to the scores"));
+}
+
+static void print_text(const Program *program, const Trace *trace, const size_t *steps, size_t count)
+{
+    print_mask_kind(trace->example);
+    for (size_t i = 0; i < count; i++)
+        report_step(trace, steps[i], trace->example->layout, trace->example->digits, lang_current(),
+                    program->charset, stdout);
+}
+
 /* ---- notes ---- */
 
 static void note_rows(const Trace *trace)
@@ -231,7 +249,11 @@ static int run(Program *program)
         code = command_fail(&fault);
     } else {
         note_rows(&trace);
-        print_json(&trace, steps, count);
+        if (options_has(&program->line, "json")) {
+            print_json(&trace, steps, count);
+        } else {
+            print_text(program, &trace, steps, count);
+        }
         code = command_finish(EXIT_DONE);
     }
     trace_free(&trace);

@@ -100,6 +100,5 @@ int loop_run(App *app, bool colour)
     line_close();
     terminal_close();
     canvas_free(&loop.canvas);
-    if (terminal_signal()) terminal_die(terminal_signal());
     return EXIT_DONE;
 }

@@ -345,9 +345,9 @@ static bool check_extent(Reader *reader, Input a, Axis a_axis, Input b, Axis b_a
     size_t second = matrix_extent(&example->inputs[b], b_axis);
     if (first == second) return true;
     const Field *field = find(reader, EXAMPLE_INPUTS[b].name);
-    return REFUSE(reader, field, _("%s has %zu %s, but %s has %zu; they must be the same"),
-                  label(reader, EXAMPLE_INPUTS[a].name), first, what, label(reader, EXAMPLE_INPUTS[b].name),
-                  second);
+    return REFUSE(
+        reader, field, _("the number of %5$s is %2$zu in %1$s, but %4$zu in %3$s; it must be the same"),
+        label(reader, EXAMPLE_INPUTS[a].name), first, label(reader, EXAMPLE_INPUTS[b].name), second, what);
 }
 
 static bool check_shapes(Reader *reader)

@@ -56,11 +56,6 @@ static size_t index_of(const Telling *telling)
 
 /* ---- numbers and names ---- */
 
-static bool is_weight(const char *id)
-{
-    return strcmp(id, "weights") == 0;
-}
-
 /* A number inside a sum or product: whole ones without decimals, negative ones in brackets. */
 static void add_number(Text *out, double value, unsigned char flags, int digits)
 {
@@ -78,7 +73,7 @@ static void add_result(const Telling *telling)
     const Matrix *matrix = result_of(telling);
     size_t index = index_of(telling);
     char printed[NUMBER_BYTES];
-    NumberForm form = number_form(matrix, telling->digits, is_weight(step_of(telling)->id));
+    NumberForm form = number_form(matrix, telling->digits, step_is_weights(step_of(telling)->id));
     number_print_cell(printed, matrix->cells[index], matrix->flags[index], form);
     text_add(telling->out, printed);
 }

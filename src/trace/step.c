@@ -157,6 +157,11 @@ int step_find(const StepTable *table, const char *id)
     return -1;
 }
 
+bool step_is_weights(const char *id)
+{
+    return strcmp(id, "weights") == 0;
+}
+
 /* ---- patches ---- */
 
 static void insert_at(StepTable *table, size_t at, const Step *step)
@@ -181,6 +186,21 @@ static void drop_at(StepTable *table, size_t at)
     }
 }
 
+/* A replacement without operands of its own reads what the replaced step read. */
+static void replace_at(StepTable *table, size_t at, const Step *step)
+{
+    Step replaced = table->steps[at];
+    table->steps[at] = *step;
+    if (step->operation != OPERATION_INPUT && step->operands[0].kind == OPERAND_NONE)
+        memcpy(table->steps[at].operands, replaced.operands, sizeof replaced.operands);
+}
+
+/* Nothing could stand in for an input. */
+static bool can_drop(const Step *step)
+{
+    return step->operands[0].kind != OPERAND_NONE;
+}
+
 bool step_table_patch(StepTable *table, const Patch *patches, size_t count)
 {
     bool changed = false;
@@ -189,7 +209,7 @@ bool step_table_patch(StepTable *table, const Patch *patches, size_t count)
         if (at < 0) continue;
         switch (patches[i].kind) {
         case PATCH_REPLACE:
-            table->steps[at] = patches[i].step;
+            replace_at(table, (size_t)at, &patches[i].step);
             break;
         case PATCH_INSERT_BEFORE:
             insert_at(table, (size_t)at, &patches[i].step);
@@ -198,6 +218,7 @@ bool step_table_patch(StepTable *table, const Patch *patches, size_t count)
             insert_at(table, (size_t)at + 1, &patches[i].step);
             break;
         case PATCH_DROP:
+            if (!can_drop(&table->steps[at])) continue;
             drop_at(table, (size_t)at);
             break;
         }

@@ -1,8 +1,8 @@
 /* Attention as a table of steps, and patches on it.
  *
- * A row says {id, symbol, operation, operands, axis}; one interpreter (trace/trace.h) runs the table. A wrong method is a
- * patch {replace, insert, drop at a step id}: what-if, diagnosis and grading use the same mechanism, and no wrong method
- * computes an answer in code of its own. */
+ * A row says {id, symbol, operation, operands, axis}; one interpreter (trace/trace.h) runs the table. A wrong
+ * method is a patch {replace, insert, drop at a step id}: what-if, diagnosis and grading use the same
+ * mechanism, and no wrong method computes an answer in code of its own. */
 #ifndef ATTNLAB_TRACE_STEP_H
 #define ATTNLAB_TRACE_STEP_H
 
@@ -27,14 +27,15 @@ typedef enum {
 
 typedef enum {
     OPERAND_NONE,
-    OPERAND_STEP,     /* the latest step above of that id */
-    OPERAND_NUMBER,   /* a constant */
-    OPERAND_SCALE,    /* the example's scale factor */
-    OPERAND_TAU,      /* τ to a power */
-    OPERAND_EXTENT,   /* extent of an axis to a power: {FEATURE, −½} is 1/√d */
-    OPERAND_MASK,     /* the mask with its edits: what is added, or hidden */
-    OPERAND_VISIBLE,  /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
-    OPERAND_POSITION, /* a mask by position: hidden unless j ≤ i + number, i counted with the example's offset */
+    OPERAND_STEP,    /* the latest step above of that id */
+    OPERAND_NUMBER,  /* a constant */
+    OPERAND_SCALE,   /* the example's scale factor */
+    OPERAND_TAU,     /* τ to a power */
+    OPERAND_EXTENT,  /* extent of an axis to a power: {FEATURE, −½} is 1/√d */
+    OPERAND_MASK,    /* the mask with its edits: what is added, or hidden */
+    OPERAND_VISIBLE, /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
+    OPERAND_POSITION, /* a mask by position: hidden unless j ≤ i + number, i counted with the example's offset
+                       */
 } OperandKind;
 
 typedef struct {
@@ -65,13 +66,17 @@ typedef struct {
     size_t count;
 } StepTable;
 
-/* The right way to compute the example: x → q, k, v where it starts there, then raw, scaled, tempered, masked, rowmax,
- * shifted, exp, rowsum, weights, output, from the entry on; `--shift none` has no rowmax and shifted, and without v there is
- * no output. Heads: q, k, v are taken out of theirs by rows of the table (query head h reads kv head h div group). */
+/* The right way to compute the example: x → q, k, v where it starts there, then raw, scaled, tempered,
+ * masked, rowmax, shifted, exp, rowsum, weights, output, from the entry on; `--shift none` has no rowmax and
+ * shifted, and without v there is no output. Heads: q, k, v are taken out of theirs by rows of the table
+ * (query head h reads kv head h div group). */
 void step_table_fill(StepTable *table, const Example *example, size_t head);
 
 /* Position of the last step of that id, or -1. */
 int step_find(const StepTable *table, const char *id);
+
+/* Whether the step of that id holds weights, whose visible cells are shares of 1. */
+bool step_is_weights(const char *id);
 
 /* The ten steps that `attnlab run` may print, in order. */
 enum { RUN_STEP_COUNT = 10 };
@@ -85,8 +90,9 @@ typedef struct {
     Step step;      /* not for PATCH_DROP */
 } Patch;
 
-/* Applies patches in order. Who read a dropped step reads its first operand instead. A patch at a step that this table does
- * not have (rowmax, without shift) changes nothing. Returns whether any patch changed the table. */
+/* Applies patches in order. Who read a dropped step reads its first operand instead; a replacement without
+ * operands reads what the replaced step read. A patch at a step that this table does not have (rowmax,
+ * without shift), and dropping an input, changes nothing. Returns whether any patch changed the table. */
 bool step_table_patch(StepTable *table, const Patch *patches, size_t count);
 
 #endif

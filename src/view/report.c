@@ -1,0 +1,62 @@
+/* A computation as text: each step with its name, its axes and its matrix. */
+#include "view/report.h"
+
+#include "view/canvas.h"
+#include "view/matrix_view.h"
+#include "view/step_view.h"
+
+enum { HEAD_ROWS = 2, INDENT = 2 };
+
+/* "scaled  scaled scores  S/√d", and below it the axes. */
+static void put_head(Canvas *canvas, const StepView *view)
+{
+    const char *id = view->trace->table.steps[view->step].id;
+    Text symbol = {0}, axes = {0};
+    step_view_symbol(view->trace, view->step, view->layout, true, &symbol);
+    step_view_axes(view, &axes);
+    canvas_putf(canvas, 0, 0, STYLE_TITLE, "%s: %s  %s", id, step_view_name(id), text_string(&symbol));
+    canvas_put(canvas, 1, INDENT, STYLE_NOTE, text_string(&axes));
+    text_free(&symbol);
+    text_free(&axes);
+}
+
+static void put_matrix(Canvas *canvas, const MatrixView *view)
+{
+    Span rows = span_whole(matrix_view_extent(view, view->down));
+    Span columns = span_whole(matrix_view_extent(view, view->across));
+    size_t headings = matrix_view_heading_cols(view, canvas, rows);
+    size_t col = INDENT + headings + 2;
+    size_t row = HEAD_ROWS;
+    canvas_grow(canvas, HEAD_ROWS + (view->across != AXIS_NONE) + rows.count + 1);
+    if (view->across != AXIS_NONE) matrix_view_column_headings(view, canvas, row++, col, columns, STYLE_NOTE);
+    matrix_view_row_headings(view, canvas, row, INDENT, rows, STYLE_NOTE);
+    matrix_view_cells(view, canvas, row, col, rows, columns);
+}
+
+bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lang lang, Charset charset,
+                 FILE *stream)
+{
+    const Matrix *matrix = &trace->results[step].matrix;
+    const char *id = trace->table.steps[step].id;
+    StepView asked = {.trace = trace, .step = step, .layout = layout, .lang = lang, .digits = digits};
+    MatrixView view = {
+        .matrix = matrix,
+        .example = trace->example,
+        .first_query = trace->window.first,
+        .lang = lang,
+        .form = number_form(matrix, digits ? digits : STEP_VIEW_DIGITS, step_is_weights(id)),
+    };
+    matrix_view_lie(matrix, layout, &view.down, &view.across);
+    Canvas canvas = {.charset = charset};
+    matrix_view_measure(&view, &canvas);
+    size_t cells = matrix_view_extent(&view, view.across) * view.slot_cols;
+    canvas_start(&canvas, cells + 120, HEAD_ROWS, charset);
+    put_head(&canvas, &asked);
+    put_matrix(&canvas, &view);
+    Text text = {0};
+    canvas_text(&canvas, 0, canvas.height, &text);
+    bool written = fputs(text_string(&text), stream) >= 0;
+    text_free(&text);
+    canvas_free(&canvas);
+    return written;
+}
