@@ -1,0 +1,100 @@
+/* Fuzzes the literal grammar: any text is either read into finite numbers of one shape or refused with a
+ * message, and what was read can be printed and read again. The first byte chooses the rules, the rest is the
+ * literal.
+ *
+ * With libFuzzer: clang -fsanitize=fuzzer,address,undefined. With -DFUZZ_MAIN a plain program that reads the
+ * files named. */
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "math/literal.h"
+#include "math/number.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static LiteralRules rules_choose(uint8_t choice)
+{
+    return (LiteralRules){.depth_max = choice & 3,
+                          .percent = choice & 4,
+                          .minus_infinity = choice & 8,
+                          .undefined = choice & 16,
+                          .booleans = choice & 32,
+                          .less_than = choice & 64,
+                          .decimal_comma = choice & 128,
+                          .cells_max = 4096};
+}
+
+static void check_shape(const Literal *literal, LiteralRules rules)
+{
+    size_t count = 1;
+    assert(literal->depth >= 0 && literal->depth <= rules.depth_max);
+    for (int i = 0; i < literal->depth; i++) count *= literal->extents[i];
+    assert(count == literal->cell_count && count > 0 && count <= rules.cells_max);
+    for (size_t i = 0; i < count; i++) {
+        const LiteralCell *cell = &literal->cells[i];
+        assert(isfinite(cell->number) || (rules.minus_infinity && isinf(cell->number) && cell->number < 0));
+        assert(cell->decimals >= -1);
+        assert(rules.undefined || !cell->undefined);
+        assert(rules.booleans || !cell->boolean);
+    }
+}
+
+/* Writes the cells as a list and reads them again. */
+static void check_again(Arena *arena, const Literal *literal)
+{
+    LiteralRules rules = {.depth_max = 1, .minus_infinity = true};
+    Text text = {0};
+    Literal again;
+    text_add(&text, "[");
+    for (size_t i = 0; i < literal->cell_count; i++) {
+        char number[NUMBER_BYTES];
+        number_print_exact(number, literal->cells[i].number);
+        text_addf(&text, "%s, ", number);
+    }
+    text_add(&text, "]");
+    bool read = literal_read(arena, text.bytes, text.length, rules, NULL, &again, NULL);
+    assert(read && again.cell_count == literal->cell_count);
+    for (size_t i = 0; i < again.cell_count; i++) assert(again.cells[i].number == literal->cells[i].number);
+    text_free(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0) return 0;
+    LiteralRules rules = rules_choose(data[0]);
+    Arena arena = {0};
+    Text text = {0};
+    Literal literal;
+    Fault fault = {0};
+    Place place = {"fuzz", 3, 7};
+    text_sanitise(&text, (const char *)data + 1, size - 1, NULL);
+    if (literal_read(&arena, text_string(&text), text.length, rules, &place, &literal, &fault)) {
+        check_shape(&literal, rules);
+        check_again(&arena, &literal);
+    } else {
+        assert(fault.kind == FAULT_USAGE && fault.message[0] && fault.where[0]);
+    }
+    text_free(&text);
+    arena_free(&arena);
+    return 0;
+}
+
+#ifdef FUZZ_MAIN
+int main(int count, char **names)
+{
+    for (int i = 1; i < count; i++) {
+        static uint8_t data[1 << 20];
+        FILE *file = fopen(names[i], "rb");
+        if (!file) return EXIT_FAILURE;
+        size_t size = fread(data, 1, sizeof data, file);
+        fclose(file);
+        LLVMFuzzerTestOneInput(data, size);
+    }
+    return EXIT_SUCCESS;
+}
+#endif
