@@ -2,14 +2,13 @@
  * be finite. */
 #include "math/expression.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 
-enum { NESTING_MAX = 32, NUMERAL_BYTES = 400, EXACT = -1 };
+enum { NESTING_MAX = 32, NUMERAL_BYTES = 400, DECIMALS_MAX = 1000, EXACT = -1 };
 
 /* ---- Decimal numbers ---- */
 
@@ -64,9 +63,9 @@ static void exponent_take(Cursor *cursor, Numeral *numeral)
     numeral->text[numeral->length] = '\0';
     *cursor = ahead;
     long exponent = strtol(numeral->text + digits_at, NULL, 10);
-    if (exponent > SHRT_MAX) exponent = SHRT_MAX;
+    if (exponent > DECIMALS_MAX) exponent = DECIMALS_MAX;
     long decimals = numeral->decimals + (minus ? exponent : -exponent);
-    numeral->decimals = decimals < 0 ? 0 : decimals > SHRT_MAX ? SHRT_MAX : (int)decimals;
+    numeral->decimals = decimals < 0 ? 0 : decimals > DECIMALS_MAX ? DECIMALS_MAX : (int)decimals;
 }
 
 bool expression_read_decimal(Cursor *cursor, Quantity *out)

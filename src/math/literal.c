@@ -413,13 +413,27 @@ static bool fail_ragged(const Parser *parser, size_t row, size_t reference)
            reference_head = row_place(parser, reference, &reference_within);
     if (parser->head_count == 1) {
         return cursor_fail(&parser->cursor, parser->rows[row].offset,
-                           _("row %zu has %zu values, row %zu has %zu; give every row the same number"),
+                           count == 1
+                               ? _("row %zu has %zu value, row %zu has %zu; give every row the same number")
+                               : _("row %zu has %zu values, row %zu has %zu; give every row the same number"),
                            within, count, reference_within, expected);
     }
     return cursor_fail(
         &parser->cursor, parser->rows[row].offset,
-        _("head %zu row %zu has %zu values, head %zu row %zu has %zu; give every row the same number"), head,
-        within, count, reference_head, reference_within, expected);
+        count == 1
+            ? _("head %zu row %zu has %zu value, head %zu row %zu has %zu; give every row the same number")
+            : _("head %zu row %zu has %zu values, head %zu row %zu has %zu; give every row the same number"),
+        head, within, count, reference_head, reference_within, expected);
+}
+
+static bool fail_uneven(const Parser *parser, size_t head)
+{
+    size_t count = parser->heads[head].row_count, expected = parser->heads[0].row_count;
+    return cursor_fail(&parser->cursor, parser->heads[head].offset,
+                       count == 1
+                           ? _("head %zu has %zu row, head 0 has %zu; give every head the same number")
+                           : _("head %zu has %zu rows, head 0 has %zu; give every head the same number"),
+                       head, count, expected);
 }
 
 static bool shape_check(const Parser *parser)
@@ -431,10 +445,7 @@ static bool shape_check(const Parser *parser)
         if (!fits) return fail_ragged(parser, i, reference);
     }
     for (size_t i = 1; i < parser->head_count; i++) {
-        if (parser->heads[i].row_count == parser->heads[0].row_count) continue;
-        return cursor_fail(&parser->cursor, parser->heads[i].offset,
-                           _("head %zu has %zu rows, head 0 has %zu; give every head the same number"), i,
-                           parser->heads[i].row_count, parser->heads[0].row_count);
+        if (parser->heads[i].row_count != parser->heads[0].row_count) return fail_uneven(parser, i);
     }
     if (width > parser->rules.cells_max / parser->row_count) {
         return cursor_fail(&parser->cursor, 0,

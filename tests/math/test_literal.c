@@ -308,10 +308,10 @@ static void decimals_are_counted_as_typed(void **state)
         const char *text;
         int decimals;
     } rows[] = {
-        {"0.67", 2},    {".670", 3},     {"1.", 0},      {"4", 0},      {"-0.5", 1},
-        {"6.7e-1", 2},  {"6.75e1", 1},   {"1e5", 0},     {"67%", 2},    {"66.7%", 3},
-        {"(0.67)", 2},  {"２．５０", 2}, {"2/3", -1},    {"1/√2", -1},  {"e^.5", -1},
-        {"exp(1)", -1}, {"2*0.5", -1},   {"(1+.5)", -1}, {"<.0001", 4}, {"e", -1},
+        {"0.67", 2},   {".670", 3},  {"1.", 0},           {"4", 0},       {"-0.5", 1},   {"6.7e-1", 2},
+        {"6.75e1", 1}, {"1e5", 0},   {"67%", 2},          {"66.7%", 3},   {"(0.67)", 2}, {"２．５０", 2},
+        {"2/3", -1},   {"1/√2", -1}, {"e^.5", -1},        {"exp(1)", -1}, {"2*0.5", -1}, {"(1+.5)", -1},
+        {"<.0001", 4}, {"e", -1},    {"1e-99999%", 1002},
     };
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -453,11 +453,11 @@ static void lists_out_of_shape_are_refused(void **state)
     static const Refused rows[] = {
         {&PLAIN, "[[1 2]\n [3 4 5]]", 2, 3,
          "row 1 has 3 values, row 0 has 2; give every row the same number"},
-        {&PLAIN, "1 2; 3", 1, 6, "row 1 has 1 values, row 0 has 2"},
-        {&PLAIN, "1 2\n3 4\n5", 3, 1, "row 2 has 1 values, row 0 has 2"},
-        {&SCORES, "undefined\n1 2\n3", 3, 1, "row 2 has 1 values, row 1 has 2"},
-        {&PLAIN, "[[[1 2] [3 4]] [[5 6] [7]]]", 1, 24, "head 1 row 1 has 1 values, head 0 row 0 has 2"},
-        {&PLAIN, "[[[1 2] [3 4]] [[5 6]]]", 1, 16, "head 1 has 1 rows, head 0 has 2; give every head"},
+        {&PLAIN, "1 2; 3", 1, 6, "row 1 has 1 value, row 0 has 2"},
+        {&PLAIN, "1 2\n3 4\n5", 3, 1, "row 2 has 1 value, row 0 has 2"},
+        {&SCORES, "undefined\n1 2\n3", 3, 1, "row 2 has 1 value, row 1 has 2"},
+        {&PLAIN, "[[[1 2] [3 4]] [[5 6] [7]]]", 1, 24, "head 1 row 1 has 1 value, head 0 row 0 has 2"},
+        {&PLAIN, "[[[1 2] [3 4]] [[5 6]]]", 1, 16, "head 1 has 1 row, head 0 has 2; give every head"},
         {&PLAIN, "[1, [2]]", 1, 5, "a list beside a value; give every row brackets"},
         {&PLAIN, "[[1], 2]", 1, 7, "a value beside a list; give every row brackets"},
         {&PLAIN, "[[[1]], [2]]", 1, 9, "a list 1 deep beside a list 2 deep"},
