@@ -22,8 +22,11 @@ static bool comma_take(Cursor *cursor, Gap *gap)
 {
     if (gap->kind > GAP_BLANK) return cursor_fail_unexpected(cursor);
     bool digits = digit_before(cursor) && char_is_digit(cursor_peek_second(cursor));
-    *gap = (Gap){.kind = GAP_COMMA, .tight = gap->kind == GAP_NONE && digits, .offset = cursor->at};
+    bool joined = gap->kind == GAP_NONE;
+    *gap = (Gap){.kind = GAP_COMMA, .tight = joined && digits, .offset = cursor->at};
     cursor_advance(cursor);
+    uint32_t next = cursor_peek(cursor);
+    gap->separates = joined && !digits && next != '\n' && !cursor_is_blank(cursor, next);
     return true;
 }
 
@@ -71,6 +74,7 @@ void separation_note(Separation *separation, const Gap *gap)
         return;
     }
     separation->any_blank |= gap->kind == GAP_BLANK;
+    separation->any_certain |= gap->separates;
     separation_end_group(separation);
 }
 
@@ -93,7 +97,8 @@ bool separation_check(Separation *separation, const Cursor *cursor, size_t first
 {
     separation_end_group(separation);
     bool all_pairs = separation->groups > 1 && separation->tight_groups == separation->groups;
-    if (!separation->any_tight || (!separation->any_blank && !all_pairs)) return true;
+    if (!separation->any_tight || separation->any_certain || (!separation->any_blank && !all_pairs))
+        return true;
     char as_points[READING_BYTES], as_separators[READING_BYTES];
     reading_print(as_points, cursor, first, end, '.');
     reading_print(as_separators, cursor, first, end, ' ');

@@ -12,8 +12,9 @@ typedef enum { GAP_NONE, GAP_BLANK, GAP_COMMA, GAP_NEWLINE, GAP_SEMICOLON } GapK
 
 typedef struct {
     GapKind kind;
-    bool tight;    /* a comma between two digits, without a blank */
-    size_t offset; /* of the comma or semicolon */
+    bool tight;     /* a comma between two digits, without a blank */
+    bool separates; /* a comma without a blank that is no decimal comma: 1,-1 */
+    size_t offset;  /* of the comma or semicolon */
 } Gap;
 
 /* How the values of one row are separated. Zero-initialised before its first gap. */
@@ -21,7 +22,7 @@ typedef struct {
     size_t groups, tight_groups; /* of values between blanks; those that hold exactly one tight comma */
     size_t tight_in_group;
     size_t first_tight; /* offset */
-    bool any_tight, any_blank;
+    bool any_tight, any_blank, any_certain;
 } Separation;
 
 /* Reads blanks, at most one comma, newlines, at most one semicolon. */
@@ -31,7 +32,8 @@ bool gap_read(Cursor *cursor, Gap *gap);
 void separation_note(Separation *separation, const Gap *gap);
 
 /* At the end of the row, which stands at bytes `first` to `end`: refuses it if a comma without a blank may be
- * a decimal point, as in `0,67 0,33`, and in `0,67, 0,33` where every group holds exactly one such comma. */
+ * a decimal point, as in `0,67 0,33`, and in `0,67, 0,33` where every group holds exactly one such comma. In
+ * `0,1,-1,2` the second comma must separate, and so all do. */
 bool separation_check(Separation *separation, const Cursor *cursor, size_t first, size_t end);
 
 #endif
