@@ -1,5 +1,5 @@
-/* The catalogue of wrong methods: each is a patch on the table of steps, a sentence that says what was done, and a question
- * that leads to the mend. The ids are stable; see src/README.md for their families. */
+/* The catalogue of wrong methods: each is a patch on the table of steps, a sentence that says what was done,
+ * and a question that leads to the mend. The ids are stable; see src/README.md for their families. */
 #ifndef ATTNLAB_GRADE_MISCONCEPTION_H
 #define ATTNLAB_GRADE_MISCONCEPTION_H
 

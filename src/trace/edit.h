@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One cell replaced; every other cell goes on following. `step` is a step id, or "tau" (row and column 0), or "mask" (−∞
- * hides the key, a number is added). `step` must outlive the log: it is a text of a step table. */
+/* One cell replaced; every other cell goes on following. `step` is a step id, or "tau" (row and column 0), or
+ * "mask" (−∞ hides the key, a number is added). `step` must outlive the log: it is a text of a step table. */
 typedef struct {
     const char *step;
     size_t row;
@@ -18,8 +18,8 @@ typedef struct {
 /* Zero-initialised is an empty log. edit_log_free frees. */
 typedef struct {
     Edit *items;
-    size_t count;    /* all that can be redone included */
-    size_t done;     /* the first `done` of them hold */
+    size_t count; /* all that can be redone included */
+    size_t done;  /* the first `done` of them hold */
     size_t capacity;
 } EditLog;
 

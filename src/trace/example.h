@@ -1,7 +1,8 @@
 /* A worked example: the numbers that an attention head starts from, and how it is to be computed.
  *
- * It is read from fields (`name = value` of a lesson, `--name value` of a command) and never changes afterwards; what a
- * learner changes is an edit (trace/edit.h) on top of it. Entries: x with w_q, w_k, w_v; q, k, v; scores; weights. */
+ * It is read from fields (`name = value` of a lesson, `--name value` of a command) and never changes
+ * afterwards; what a learner changes is an edit (trace/edit.h) on top of it. Entries: x with w_q, w_k, w_v;
+ * q, k, v; scores; weights. */
 #ifndef ATTNLAB_TRACE_EXAMPLE_H
 #define ATTNLAB_TRACE_EXAMPLE_H
 
@@ -19,7 +20,8 @@ typedef enum { MASK_NONE, MASK_CAUSAL, MASK_BOOLEAN, MASK_ADDITIVE } MaskKind;
 typedef enum { ALIGN_UNSET, ALIGN_TOP_LEFT, ALIGN_BOTTOM_RIGHT } Align;
 typedef enum { SHIFT_MAX, SHIFT_NONE } Shift;
 
-/* How token positions lie on the page: row = token (S = QKᵀ) or column = token (S = QᵀK). Only reading and showing. */
+/* How token positions lie on the page: row = token (S = QKᵀ) or column = token (S = QᵀK). Only reading and
+ * showing. */
 typedef enum { LAYOUT_ROW, LAYOUT_COLUMN } Layout;
 
 /* What may be given, in the order of EXAMPLE_INPUTS, the table of their names and axes. */
@@ -51,7 +53,8 @@ extern const InputRule EXAMPLE_INPUTS[INPUT_COUNT];
 
 /* The tokens' names along the query and the key axis; NULL where none were given (then q0, k1 serve). */
 typedef struct {
-    const char **names[LANG_COUNT]; /* [language][position]; the plain names where a language has none of its own */
+    const char *
+        *names[LANG_COUNT]; /* [language][position]; the plain names where a language has none of its own */
     size_t count;
 } TokenNames;
 
@@ -62,55 +65,59 @@ typedef struct {
     bool has[INPUT_COUNT];
     Matrix inputs[INPUT_COUNT]; /* rank 3 with AXIS_HEAD first where heads were given */
 
-    size_t query_count; /* Tq */
-    size_t key_count;   /* Tk */
+    size_t query_count;   /* Tq */
+    size_t key_count;     /* Tk */
     size_t feature_count; /* d; 0 where scores or weights are given */
     size_t value_count;   /* dv; 0 without v */
     size_t model_width;   /* d_model: of x, or as given; 0 if unknown */
 
     bool causal;
-    long offset;          /* query i of a causal mask sees key j ≤ i + offset; the past, or what the alignment gives */
+    long offset; /* query i of a causal mask sees key j ≤ i + offset; the past, or what the alignment gives */
     Align align;
     bool has_past;
     size_t past;
-    bool has_mask;        /* a literal mask was given: [query, key] */
+    bool has_mask;         /* a literal mask was given: [query, key] */
     MaskKind mask_literal; /* MASK_NONE, MASK_BOOLEAN or MASK_ADDITIVE */
-    Matrix mask;          /* additive numbers; a hidden key is −∞ with CELL_MASKED */
+    Matrix mask;           /* additive numbers; a hidden key is −∞ with CELL_MASKED */
 
-    double tau;           /* > 0 */
+    double tau; /* > 0 */
     bool scale_given;
-    double scale;         /* the factor: as given, else 1/√d */
+    double scale; /* the factor: as given, else 1/√d */
     Shift shift;
     Layout layout;
-    int digits;           /* decimals to show; 0: the reader's choice */
+    int digits; /* decimals to show; 0: the reader's choice */
 
     TokenNames query_tokens;
     TokenNames key_tokens;
 
-    size_t head_count;    /* query heads; 1 where q has none */
+    size_t head_count; /* query heads; 1 where q has none */
     size_t kv_head_count;
-    size_t asked_count;   /* heads to be computed, at least one */
-    const size_t *asked;  /* their numbers */
-    bool asked_only;      /* q holds the asked heads only, in that order */
+    size_t asked_count;  /* heads to be computed, at least one */
+    const size_t *asked; /* their numbers */
+    bool asked_only;     /* q holds the asked heads only, in that order */
 } Example;
 
-/* What the mask as a whole is called: additive if numbers were given, else boolean, else causal, else none. */
+/* What the mask as a whole is called: additive if numbers were given, else boolean, else causal, else none.
+ */
 MaskKind example_mask_kind(const Example *example);
 const char *mask_kind_name(MaskKind kind);
 
 /* Whether the mask hides key `key` from query `query`; `*added` (may be NULL) is what it adds otherwise. */
 bool example_hides(const Example *example, size_t query, size_t key, double *added);
 
-/* Reads an example. `options` says that the fields come from a command line: names in messages get their dashes. Every field
- * must be known; mask may be given twice (causal and a literal). All is in `arena`. Faults: unknown name, literal, shapes
- * that do not fit (each named), τ ≤ 0, scale 0, causal with Tq ≠ Tk and neither align nor past, … */
-bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options, Example *out,
-                  Fault *fault);
+/* Reads an example. `options` says that the fields come from a command line: names in messages get their
+ * dashes. Every field must be known; mask may be given twice (causal and a literal). All is in `arena`.
+ * Faults: unknown name, literal, shapes that do not fit (each named), τ ≤ 0, scale 0, causal with Tq ≠ Tk and
+ * neither align nor past, … */
+bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options,
+                  Example *out, Fault *fault);
 
-/* The name of a position in `lang`: its token's, else q0, k1. `axis` is AXIS_QUERY or AXIS_KEY; other axes give feature0 … */
+/* The name of a position in `lang`: its token's, else q0, k1. `axis` is AXIS_QUERY or AXIS_KEY; other axes
+ * give feature0 … */
 const char *example_position(const Example *example, Axis axis, size_t position, Lang lang, char out[32]);
 
-/* The position that `name` means along `axis`: a plain token name, or q0, k1, feature0, value1; false if none. */
+/* The position that `name` means along `axis`: a plain token name, or q0, k1, feature0, value1; false if
+ * none. */
 bool example_find_position(const Example *example, Axis axis, const char *name, size_t *position);
 
 #endif

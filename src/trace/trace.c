@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/lang.h"
+
 /* ---- what the table reads ---- */
 
 static Matrix constant(Arena *arena, double value)
@@ -197,7 +199,7 @@ static bool check_range(const Trace *trace, size_t index, const Matrix *matrix, 
         size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
         return fault_set(
             fault, FAULT_USAGE, &(Place){.name = step->id},
-            "the number at row %zu, column %zu leaves the range of a double; use smaller numbers",
+            _("the number at row %zu, column %zu leaves the range of a double; use smaller numbers"),
             trace->window.first + i / columns, i % columns);
     }
     return true;
@@ -216,11 +218,29 @@ static StepAxes read_axes(const Step *step, const Matrix *result)
     return axes;
 }
 
+/* A patch may read what this example does not have: without its inputs a method cannot be followed. */
+static bool check_operands(const Trace *trace, size_t index, Fault *fault)
+{
+    const Step *step = &trace->table.steps[index];
+    for (int i = 0; i < STEP_OPERANDS; i++) {
+        if (step->operands[i].kind != OPERAND_STEP) continue;
+        bool found = false;
+        for (size_t above = 0; above < index && !found; above++)
+            found = strcmp(trace->table.steps[above].id, step->operands[i].step) == 0;
+        if (!found)
+            return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
+                             _("this step reads %s, which this example does not have; start from q, k and v"),
+                             step->operands[i].step);
+    }
+    return true;
+}
+
 static bool run_step(Trace *trace, size_t index, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
     StepResult *result = &trace->results[index];
-    if (!run_operation(trace, index, &result->matrix, fault)) return false;
+    if (!check_operands(trace, index, fault) || !run_operation(trace, index, &result->matrix, fault))
+        return false;
     if (step_find(&trace->table, step->id) == (int)index)
         apply_edits(trace, step->id, &result->matrix,
                     step->operation == OPERATION_INPUT || step->operation == OPERATION_TAKE);
@@ -244,6 +264,7 @@ static void fold_query(Function function, Matrix *sum, const Matrix *row)
         } else {
             sum->cells[i] += row->cells[i];
         }
+        if (!isfinite(sum->cells[i])) sum->flags[i] |= CELL_OVERFLOW;
     }
 }
 
@@ -320,14 +341,24 @@ static bool row_has(const Matrix *matrix, size_t row, CellFlag flag)
     return false;
 }
 
+/* Whether a sum that divides this row is there, and 0. */
+static bool divides_by_zero(const Trace *trace, size_t row)
+{
+    const StepResult *sums = trace_result(trace, "rowsum");
+    if (!sums) return false;
+    bool by_query = matrix_axis(&sums->matrix, AXIS_QUERY) == 0;
+    size_t last = by_query ? row : matrix_size(&sums->matrix) - 1;
+    for (size_t i = by_query ? row : 0; i <= last; i++)
+        if (!(sums->matrix.flags[i] & CELL_UNDEFINED) && sums->matrix.cells[i] == 0.0) return true;
+    return false;
+}
+
 RowState trace_row_state(const Trace *trace, size_t row)
 {
     const StepResult *weights = trace_result(trace, "weights");
-    const StepResult *masked = trace_result(trace, "masked");
-    if (!weights || !masked || !row_has(&weights->matrix, row, CELL_UNDEFINED)) return ROW_DEFINED;
-    if (matrix_lane_masked(&masked->matrix, AXIS_KEY, matrix_index(&masked->matrix, row, 0)))
-        return ROW_UNDEFINED;
-    return row_has(&weights->matrix, row, CELL_OVERFLOW) ? ROW_OVERFLOW : ROW_UNDERFLOW;
+    if (!weights || !row_has(&weights->matrix, row, CELL_UNDEFINED)) return ROW_DEFINED;
+    if (row_has(&weights->matrix, row, CELL_OVERFLOW)) return ROW_OVERFLOW;
+    return divides_by_zero(trace, row) ? ROW_UNDERFLOW : ROW_UNDEFINED;
 }
 
 bool trace_can_edit(const Trace *trace, const char *id)

@@ -1,8 +1,8 @@
 /* The interpreter: runs a table of steps on an example with its edits and keeps every intermediate.
  *
- * The unit of evaluation is one query row. A lesson evaluates all of them at every key press; a large head only a window of
- * rows. A step that runs across queries makes one extra pass over all rows. There is no dependency tracking: a trace is a
- * function of example, table, edits and window. */
+ * The unit of evaluation is one query row. A lesson evaluates all of them at every key press; a large head
+ * only a window of rows. A step that runs across queries makes one extra pass over all rows. There is no
+ * dependency tracking: a trace is a function of example, table, edits and window. */
 #ifndef ATTNLAB_TRACE_TRACE_H
 #define ATTNLAB_TRACE_TRACE_H
 
@@ -41,18 +41,21 @@ typedef struct {
     size_t head;
     RowWindow window; /* as run: count is never 0 */
     double tau;       /* with its edit */
-    Matrix mask;      /* [query, key] of the window, with its edits: what is added, −∞ and CELL_MASKED where hidden */
+    Matrix
+        mask; /* [query, key] of the window, with its edits: what is added, −∞ and CELL_MASKED where hidden */
     StepTable table;
     StepResult results[STEP_TABLE_MAX];
     Arena arena;
 } Trace;
 
-/* Runs the right table of `example` for one head, or with `patches` a wrong method's. `edits` may be NULL. The arena is reset
- * first; example, edits and the patches' texts must outlive the trace. Faults: an illegal product, a score that leaves the
- * range of a double (step and cell named). */
-bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window, Fault *fault);
-bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
-                       const Patch *patches, size_t patch_count, Fault *fault);
+/* Runs the right table of `example` for one head, or with `patches` a wrong method's. `edits` may be NULL.
+ * The arena is reset first; example, edits and the patches' texts must outlive the trace. Faults: an illegal
+ * product, a score that leaves the range of a double (step and cell named), a patch that reads a step which
+ * the example does not have. */
+bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
+               Fault *fault);
+bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head,
+                       RowWindow window, const Patch *patches, size_t patch_count, Fault *fault);
 
 /* Result of the last step of that id, or NULL. */
 const StepResult *trace_result(const Trace *trace, const char *id);

@@ -1,0 +1,178 @@
+/* The table of steps: which rows an example gets, and what patches do to them. */
+#include "trace/step.h"
+
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "support/heads.h"
+
+static Arena arena;
+
+static int free_arena(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+/* The ids of a table, one behind the other. */
+static const char *ids(const StepTable *table)
+{
+    Text text = {0};
+    for (size_t i = 0; i < table->count; i++) text_addf(&text, "%s%s", i ? " " : "", table->steps[i].id);
+    const char *copy = arena_text(&arena, text_string(&text), text.length);
+    text_free(&text);
+    return copy;
+}
+
+static StepTable table_of(const char *lines, size_t head)
+{
+    Example example = head_read(&arena, lines);
+    StepTable table;
+    step_table_fill(&table, &example, head);
+    return table;
+}
+
+#define SOFTMAX "tempered masked rowmax shifted exp rowsum weights"
+
+static void every_entry_has_its_steps(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        const char *ids;
+    } ROWS[] = {
+        {"q = [[1]]\nk = [[1]]", "q k raw scaled " SOFTMAX},
+        {TWO_KEYS, "q k v raw scaled " SOFTMAX " output"},
+        {"q = [[1]]\nk = [[1]]\nv = [[1]]\nshift = none",
+         "q k v raw scaled tempered masked exp rowsum weights output"},
+        {"scores = [[1]]", "scaled " SOFTMAX},
+        {"scores = [[1]]\nv = [[1]]", "scaled v " SOFTMAX " output"},
+        {"weights = [[1]]\nv = [[1]]", "weights v output"},
+        {"weights = [[1]]", "weights"},
+        {"x = [[1]]\nw_q = [[1]]\nw_k = [[1]]\nw_v = [[1]]",
+         "x w_q x_query q x_key w_k k w_v v raw scaled " SOFTMAX " output"},
+        {"x = [[1]]\nx_kv = [[1]]\nw_q = [[1]]\nw_k = [[1]]\nw_v = [[1]]",
+         "x w_q x_query q x_kv x_key w_k k w_v v raw scaled " SOFTMAX " output"},
+        {"q = [[[1]],[[1]]]\nk = [[[1]]]\nv = [[[1]]]", "q k v q k v raw scaled " SOFTMAX " output"},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        StepTable table = table_of(ROWS[i].lines, 0);
+        if (strcmp(ids(&table), ROWS[i].ids) != 0) fail_msg("row %zu: %s", i, ids(&table));
+    }
+}
+
+static void a_step_reads_only_what_stands_above_it(void **state)
+{
+    (void)state;
+    static const char *const ROWS[] = {TWO_KEYS, HEAD_3, EX_G1, "scores = [[1]]\nv = [[1]]",
+                                       "x = [[1]]\nx_kv = [[1]]\nw_q = [[1]]\nw_k = [[1]]\nw_v = [[1]]"};
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        StepTable table = table_of(ROWS[i], i == 2 ? 3 : 0);
+        for (size_t s = 0; s < table.count; s++) {
+            for (size_t n = 0; n < STEP_OPERANDS; n++) {
+                const Operand *operand = &table.steps[s].operands[n];
+                bool found = operand->kind != OPERAND_STEP;
+                for (size_t above = 0; above < s; above++)
+                    found = found || strcmp(table.steps[above].id, operand->step) == 0;
+                if (!found) fail_msg("row %zu: %s reads %s", i, table.steps[s].id, operand->step);
+            }
+        }
+    }
+}
+
+static void a_query_head_reads_the_key_head_of_its_group(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t head, query_slot, key_head;
+    } ROWS[] = {{3, 0, 1}, {6, 1, 3}};
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        StepTable table = table_of(EX_G1, ROWS[i].head);
+        assert_int_equal(table.steps[step_find(&table, "q")].first, ROWS[i].query_slot);
+        assert_int_equal(table.steps[step_find(&table, "k")].first, ROWS[i].key_head);
+        assert_int_equal(table.steps[step_find(&table, "v")].first, ROWS[i].key_head);
+    }
+}
+
+static void the_last_step_of_an_id_is_found(void **state)
+{
+    (void)state;
+    StepTable table = table_of(EX_G1, 3);
+    assert_int_equal(step_find(&table, "q"), 3);
+    assert_int_equal(step_find(&table, "raw"), 6);
+    assert_int_equal(step_find(&table, "nothing"), -1);
+}
+
+static void the_steps_of_run_are_all_in_a_full_table(void **state)
+{
+    (void)state;
+    StepTable table = table_of(TWO_KEYS, 0);
+    int last = -1;
+    for (size_t i = 0; i < RUN_STEP_COUNT; i++) {
+        int at = step_find(&table, RUN_STEPS[i]);
+        if (at <= last) fail_msg("%s stands at %d", RUN_STEPS[i], at);
+        last = at;
+    }
+}
+
+static void patches_replace_insert_and_drop(void **state)
+{
+    (void)state;
+    static const Step EXTRA = {
+        "extra", "E", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY,
+        .operands = {{.kind = OPERAND_STEP, .step = "raw"}, {.kind = OPERAND_TAU, .power = 1}}};
+    static const struct {
+        PatchKind kind;
+        const char *at;
+        bool changed;
+        const char *ids;
+    } ROWS[] = {
+        {PATCH_REPLACE, "scaled", true, "q k raw extra " SOFTMAX},
+        {PATCH_INSERT_BEFORE, "scaled", true, "q k raw extra scaled " SOFTMAX},
+        {PATCH_INSERT_AFTER, "scaled", true, "q k raw scaled extra " SOFTMAX},
+        {PATCH_DROP, "scaled", true, "q k raw " SOFTMAX},
+        {PATCH_DROP, "output", false, "q k raw scaled " SOFTMAX},
+        {PATCH_DROP, "weights", true, "q k raw scaled tempered masked rowmax shifted exp rowsum"},
+        {PATCH_DROP, "q", false, "q k raw scaled " SOFTMAX}, /* nothing could stand in for an input */
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        StepTable table = table_of("q = [[1]]\nk = [[1]]", 0);
+        Patch patch = {ROWS[i].kind, ROWS[i].at, EXTRA};
+        bool changed = step_table_patch(&table, &patch, 1);
+        if (changed != ROWS[i].changed || strcmp(ids(&table), ROWS[i].ids) != 0)
+            fail_msg("row %zu: %d, %s", i, changed, ids(&table));
+    }
+}
+
+static void readers_of_a_dropped_step_read_what_it_read(void **state)
+{
+    (void)state;
+    StepTable table = table_of("q = [[1]]\nk = [[1]]", 0);
+    static const Patch BOTH[] = {{.kind = PATCH_DROP, .at = "scaled"},
+                                 {.kind = PATCH_DROP, .at = "tempered"}};
+    assert_true(step_table_patch(&table, BOTH, 2));
+    const Operand *operand = &table.steps[step_find(&table, "masked")].operands[0];
+    assert_int_equal(operand->kind, OPERAND_STEP);
+    assert_string_equal(operand->step, "raw");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_entry_has_its_steps),
+        cmocka_unit_test(a_step_reads_only_what_stands_above_it),
+        cmocka_unit_test(a_query_head_reads_the_key_head_of_its_group),
+        cmocka_unit_test(the_last_step_of_an_id_is_found),
+        cmocka_unit_test(the_steps_of_run_are_all_in_a_full_table),
+        cmocka_unit_test(patches_replace_insert_and_drop),
+        cmocka_unit_test(readers_of_a_dropped_step_read_what_it_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, free_arena);
+}
