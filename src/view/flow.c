@@ -6,6 +6,7 @@
 #include "base/lang.h"
 #include "trace/explain.h"
 #include "view/figure.h"
+#include "view/step_room.h"
 #include "view/table.h"
 #include "view/wrap.h"
 
@@ -280,16 +281,21 @@ static void draw_step_title(Flow *flow, const PageBlock *block, const StepView *
     flow->row += 2;
 }
 
+/* The size of the whole picture; within the flow's width if that can be. */
+static void measure_picture(const Flow *flow, const StepView *view, size_t *height, size_t *width)
+{
+    size_t room = flow->width > PICTURE_COLS ? flow->width - PICTURE_COLS : 1;
+    room = step_room(view, flow->canvas->charset, room);
+    step_view_fit(view, flow->canvas->charset, room, height, width);
+}
+
 static void draw_picture(Flow *flow, const StepView *view)
 {
-    size_t height, width;
-    step_view_size(view, flow->canvas->charset, &height, &width);
-    canvas_grow(flow->canvas, flow->row + height);
-    size_t room = flow->canvas->width > PICTURE_COLS ? flow->canvas->width - PICTURE_COLS : 1;
-    Area area = {
-        .row = flow->row, .col = PICTURE_COLS, .height = height, .width = width < room ? width : room};
+    Area area = {.row = flow->row, .col = PICTURE_COLS};
+    measure_picture(flow, view, &area.height, &area.width);
+    canvas_grow(flow->canvas, flow->row + area.height);
     step_view_draw(view, flow->canvas, area);
-    flow->row += height + 1;
+    flow->row += area.height + 1;
 }
 
 /* The first cell that is not masked; the first of all if every one is. */
@@ -333,7 +339,7 @@ static size_t step_cols(const Flow *flow, const PageBlock *block)
 {
     StepView view = step_view(flow, block);
     size_t height, width;
-    step_view_size(&view, flow->canvas->charset, &height, &width);
+    measure_picture(flow, &view, &height, &width);
     return PICTURE_COLS + width;
 }
 

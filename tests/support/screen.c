@@ -30,30 +30,40 @@ static void write_file(const char *path, const char *content)
     fclose(file);
 }
 
-static const char *next_line(const char *line)
+/* Shows each line of `text` up to `end` behind a mark. */
+static void show_lines(const char *mark, const char *text, const char *end)
 {
-    const char *end = strchr(line, '\n');
-    return end ? end + 1 : line + strlen(line);
+    while (text < end) {
+        size_t length = strcspn(text, "\n");
+        print_error("%s%.*s\n", mark, (int)length, text);
+        text += length + 1;
+    }
 }
 
-static void show_line(const char *mark, const char *line)
+/* Lines behind which both texts are the same; never before `from`. */
+static const char *common_end(const char *text, const char *from, const char *other, const char *other_from)
 {
-    if (*line != '\0') print_error("%s%.*s\n", mark, (int)strcspn(line, "\n"), line);
+    const char *end = text + strlen(text), *other_end = other + strlen(other), *last = end;
+    while (end > from && other_end > other_from && end[-1] == other_end[-1]) {
+        end--;
+        other_end--;
+        if (*end == '\n') last = end + 1;
+    }
+    return last;
 }
 
+/* Shows what stands between the first and the last line that differ. */
 static void show_difference(const char *expected, const char *actual)
 {
-    for (size_t number = 1; *expected || *actual; number++) {
-        size_t cols = strcspn(expected, "\n");
-        bool same = cols == strcspn(actual, "\n") && strncmp(expected, actual, cols) == 0;
-        if (!same) {
-            print_error("line %zu\n", number);
-            show_line("  - |", expected);
-            show_line("  + |", actual);
-        }
-        expected = next_line(expected);
-        actual = next_line(actual);
+    size_t same = 0, line = 1;
+    for (size_t i = 0; expected[i] && expected[i] == actual[i]; i++) {
+        if (expected[i] != '\n') continue;
+        same = i + 1;
+        line++;
     }
+    print_error("from line %zu on\n", line);
+    show_lines("  - |", expected + same, common_end(expected, expected + same, actual, actual + same));
+    show_lines("  + |", actual + same, common_end(actual, actual + same, expected, expected + same));
 }
 
 void assert_golden(const char *actual, const char *name)
