@@ -89,8 +89,25 @@ bench: all
 bless: all $(TESTS)
 	BUILD=$(BUILD) sh tests/bless $(TESTS)
 
+DATADIR = $(DESTDIR)$(PREFIX)/share
+INSTALLED = $(wildcard lessons/*/*.md lessons/*.md)
+MANUALS = $(wildcard src/man/*.[15])
+
+install: all
+	install -D -m 755 $(BUILD)/attnlab $(DESTDIR)$(PREFIX)/bin/attnlab
+	for file in $(INSTALLED); do install -D -m 644 $$file $(DATADIR)/attnlab/$$file; done
+	for page in $(MANUALS); do install -D -m 644 $$page $(DATADIR)/man/man$${page##*.}/$${page##*/}; done
+	for mo in $(CATALOGS:$(BUILD)/%=%); do install -D -m 644 $(BUILD)/$$mo $(DATADIR)/$$mo; done
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/attnlab
+	rm -rf $(DATADIR)/attnlab
+	for page in $(MANUALS); do rm -f $(DATADIR)/man/man$${page##*.}/$${page##*/}; done
+	for mo in $(CATALOGS:$(BUILD)/%=%); do rm -f $(DATADIR)/$$mo; done
+
 # Collects the messages of the sources into the catalogues of src/po.
 messages:
+	@mkdir -p $(BUILD)
 	xgettext --from-code=UTF-8 -k_ -kN_ --no-location --omit-header -o $(BUILD)/attnlab.pot $(SOURCES)
 	for po in src/po/*.po; do msgmerge --quiet --no-location --update --backup=none $$po $(BUILD)/attnlab.pot; done
 
