@@ -71,7 +71,8 @@ static void ascii_output_is_ascii(void **state)
 static void nothing_is_cut_or_hidden(void **state)
 {
     static const char *const EXPECTED[] = {
-        "0.6698  0.6605", "67 108 864", "nothing?", "step 2/2", "concatenate heads ", "16 777 216", "somebody's",
+        "0.6698  0.6605",     "67 108 864", "nothing?",   "step 2/2",
+        "concatenate heads ", "16 777 216", "somebody's",
     };
     char *printed = print(*state, LANG_EN, CHARSET_ASCII, 20);
     for (size_t i = 0; i < COUNT(EXPECTED); i++)
