@@ -22,8 +22,8 @@ typedef struct {
 } Quantity;
 
 static const Quantity QUANTITIES[] = {
-    {N_("scores QKᵀ"), "T²·d", 1, 2, 1},
-    {N_("mixture AV"), "T²·d", 1, 2, 1},
+    {N_("scores"), "T²·d", 1, 2, 1},
+    {N_("mixture of the values"), "T²·d", 1, 2, 1},
     {N_("projections W_q, W_k, W_v, W_o"), "4·T·d²", 4, 1, 2},
     {N_("one decode step: scores and mixture"), "2·T·d", 2, 1, 1},
     {N_("numbers kept in the cache"), "2·T·d", 2, 1, 1},
