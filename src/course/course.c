@@ -95,6 +95,34 @@ static void folders_scan(Arena *arena, Folders *folders, const char *parent)
         qsort(folders->items + first, folders->count - first, sizeof *folders->items, compare_names);
 }
 
+/* Whether one of the first `count` folders has the lesson `id`. */
+static bool holds_id(Arena *arena, const Folders *folders, size_t count, const char *id)
+{
+    for (size_t i = 0; i < count; i++)
+        if (requires_same_id(lesson_read_id(arena, folders->items[i]), id)) return true;
+    return false;
+}
+
+const char **course_folders(Arena *arena, CoursePath path, size_t *count)
+{
+    Folders all = {0};
+    *count = 0;
+    for (size_t i = 0; i < path.count; i++) {
+        Folders inside = {0};
+        const size_t earlier = all.count;
+        folders_scan(arena, &inside, path.folders[i]);
+        for (size_t k = 0; k < inside.count; k++)
+            if (!holds_id(arena, &all, earlier, lesson_read_id(arena, inside.items[k])))
+                folders_add(&all, inside.items[k]);
+        free(inside.items);
+    }
+    const char **folders = arena_take(arena, all.count + 1, sizeof *folders);
+    for (size_t i = 0; i < all.count; i++) folders[i] = all.items[i];
+    *count = all.count;
+    free(all.items);
+    return folders;
+}
+
 /* --- Lessons --- */
 
 static const char *copy(Arena *arena, const char *text)

@@ -34,6 +34,10 @@ typedef struct {
 CoursePath course_path(Arena *arena, const char *given, const char *environment,
                        const char *const *data_folders);
 
+/* The folders of all lessons on the path, ended by NULL: those without the lessons whose id an earlier folder
+ * of the path holds. Two lessons with one id in the same folder are both there, for lint to tell. */
+const char **course_folders(Arena *arena, CoursePath path, size_t *count);
+
 /* Reads the head of every lesson on the path. Lessons that cannot be read are left out and told in `faults`.
  */
 void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults);

@@ -29,6 +29,9 @@ typedef enum {
 
 extern const char *const VIEW_NAMES[VIEW_COUNT];
 
+/* The places of the data flow that `here` may mark; NULL ends the list. */
+extern const char *const FLOW_PLACES[];
+
 /* Decimals for single steps, from `digits = exp:2, rowsum:2, weights:3` or `digits = 3` for all. */
 typedef struct {
     const char *step; /* NULL: every step */

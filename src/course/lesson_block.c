@@ -17,6 +17,10 @@ const char *const VIEW_NAMES[VIEW_COUNT] = {
     [VIEW_COST] = "cost",   [VIEW_LAYOUTS] = "layouts",       [VIEW_EXPERIMENT] = "experiment",
 };
 
+const char *const FLOW_PLACES[] = {"x",      "norm",        "projections", "q",        "k",
+                                   "v",      "scores",      "scale",       "mask",     "softmax",
+                                   "output", "concatenate", "w_o",         "residual", NULL};
+
 /* What a block may have computed otherwise than its example; how it is shown is another thing, see
  * read_layout. */
 static const char *const OVERRIDES[] = {"shift", "tau"};
@@ -195,6 +199,7 @@ enum {
     OF_EXPERIMENT = 1 << VIEW_EXPERIMENT,
     OF_STEPS = 1 << VIEW_STEPS | 1 << VIEW_HEAT | 1 << VIEW_LAYOUTS,
     WITHOUT_EXAMPLE = OF_COST | OF_FLOW | OF_EXPERIMENT,
+    SIZE_DIGITS_MAX = 8,
 };
 
 static const struct {
@@ -340,17 +345,53 @@ static bool read_beside(BlockReader *reader, const DocumentBlock *block, Show *s
     return show->beside != NULL;
 }
 
+static bool read_here(BlockReader *reader, const DocumentBlock *block, Show *show)
+{
+    const Field *field = field_find(block->fields, "here");
+    if (!field) return true;
+    show->here = field->value;
+    Text known = {0};
+    size_t place = 0;
+    for (; FLOW_PLACES[place] && strcmp(FLOW_PLACES[place], field->value) != 0; place++)
+        add_name(&known, FLOW_PLACES[place]);
+    if (!FLOW_PLACES[place])
+        source_fault(reader->faults, &field->place, _("the data flow has no place \"%s\"; it has %s"),
+                     field->value, text_string(&known));
+    text_free(&known);
+    return FLOW_PLACES[place] != NULL;
+}
+
+/* Sizes: whole numbers from 1 on, with commas between them. */
+static bool check_sizes(BlockReader *reader, const DocumentBlock *block, const char *name)
+{
+    const Field *field = field_find(block->fields, name);
+    bool sound = true;
+    for (const char *at = field ? field->value : NULL; at && sound;) {
+        at += strspn(at, " ");
+        const size_t digits = strspn(at, "0123456789");
+        const char *end = at + digits + strspn(at + digits, " ");
+        sound = digits > 0 && digits <= SIZE_DIGITS_MAX && strspn(at, "0") < digits &&
+                (*end == ',' || *end == '\0');
+        at = *end == ',' ? end + 1 : NULL;
+    }
+    if (!sound)
+        source_fault(reader->faults, &field->place,
+                     _("\"%s\" are no sizes; write whole numbers such as 1024, 4096"), field->value);
+    return sound;
+}
+
 static bool read_show(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
 {
     Show *show = &out->show;
     show->place = block->place;
     show->fields = block->fields;
-    show->here = field_value(block->fields, "here", NULL);
     if (!read_view(reader, block, &show->view)) return false;
     bool sound = check_show_fields(reader, block, show->view);
     const bool may_lack = 1 << show->view & WITHOUT_EXAMPLE;
     if (!may_lack || field_find(block->fields, "example"))
         sound = read_example(reader, block, &show->example) && sound;
+    sound = read_here(reader, block, show) && sound;
+    sound = check_sizes(reader, block, "T") && check_sizes(reader, block, "d") && sound;
     sound = read_beside(reader, block, show) && sound;
     sound = read_method(reader, block, show) && sound;
     sound = read_steps(reader, block, show) && sound;

@@ -117,6 +117,18 @@ static void a_lesson_that_cannot_be_read_is_left_out_and_told(void **state)
     fault_list_free(&faults);
 }
 
+static void folders_are_listed_with_twins_but_without_what_is_overridden(void **state)
+{
+    Setting *setting = *state;
+    static const char *const ENDS[] = {"one/12", "one/seven", "one/twin", "two/a"};
+    folder_write(setting->folder, "one/twin/examples.md", EXAMPLES("12"));
+    size_t count;
+    const char **folders = course_folders(&setting->arena, setting->path, &count);
+    assert_int_equal(count, sizeof ENDS / sizeof *ENDS);
+    for (size_t i = 0; i < count; i++) assert_non_null(strstr(folders[i], ENDS[i]));
+    assert_null(folders[count]);
+}
+
 static void a_lesson_is_found_by_its_id(void **state)
 {
     Setting *setting = *state;
@@ -155,6 +167,8 @@ int main(void)
         cmocka_unit_test(the_path_is_given_then_environment_then_data),
         cmocka_unit_test_setup_teardown(lessons_stand_in_order_and_the_first_folder_wins, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lesson_that_cannot_be_read_is_left_out_and_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(folders_are_listed_with_twins_but_without_what_is_overridden, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_lesson_is_found_by_its_id, set_up, tear_down),
         cmocka_unit_test(ids_compare_by_their_number),
     };

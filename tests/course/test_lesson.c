@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "support/folder.h"
+#include "view/data_flow.h"
 
 #define HEAD "```lesson\nid = 07\nminutes = 12–18\nrequires = 04, 15\nnext = 08\n```\n"
 #define A    "```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1, 0], [0, 2]]\ntokens = now\n```\n"
@@ -203,6 +204,15 @@ static void questions_facts_and_expects_are_read(void **state)
     drop(&reading);
 }
 
+static void the_places_of_the_data_flow_are_those_that_are_drawn(void **state)
+{
+    (void)state;
+    for (size_t i = 0; FLOW_PLACES[i]; i++) {
+        if (!data_flow_has(FLOW_PLACES[i])) print_error("%s is not drawn\n", FLOW_PLACES[i]);
+        assert_true(data_flow_has(FLOW_PLACES[i]));
+    }
+}
+
 static bool has_fault(const FaultList *faults, const char *where, const char *word)
 {
     for (size_t i = 0; i < faults->count; i++) {
@@ -267,6 +277,10 @@ static void faults_name_file_line_and_column(void **state)
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = A\nhere = x\n```\n", "en.md:9:8", "no meaning"},
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = A\ncolor = x\n```\n", "en.md:9:9",
          "color is no field of show"},
+        {HEAD A, TEXT "## 7.1 P\n```show\nview = flow\nhere = nowhere\n```\n", "en.md:9:8", "softmax"},
+        {HEAD A, TEXT "## 7.1 P\n```show\nview = cost\nT = many\n```\n", "en.md:9:5", "no sizes"},
+        {HEAD A, TEXT "## 7.1 P\n```show\nview = cost\nT = 4, 00\n```\n", "en.md:9:5", "no sizes"},
+        {HEAD A, TEXT "## 7.1 P\n```show\nview = cost\nd = 4,\n```\n", "en.md:9:5", "no sizes"},
         {HEAD A, TEXT "## 7.1 P\n```question\nexample = A\nstep = exp\n```\n", "en.md:7:1", "ask is missing"},
         {HEAD A, TEXT "## 7.1 P\n```question\nexample = A\nask = x\nstep = no\n```\n", "en.md:10:8",
          "no step \"no\""},
@@ -346,6 +360,7 @@ int main(void)
         cmocka_unit_test(an_override_makes_the_block_an_example_of_its_own),
         cmocka_unit_test(views_without_an_example_need_none),
         cmocka_unit_test(questions_facts_and_expects_are_read),
+        cmocka_unit_test(the_places_of_the_data_flow_are_those_that_are_drawn),
         cmocka_unit_test(faults_name_file_line_and_column),
         cmocka_unit_test(the_rest_of_a_lesson_with_faults_is_kept),
         cmocka_unit_test(a_folder_without_a_lesson_is_told),
