@@ -366,7 +366,7 @@ static bool is_hidden(const Reader *reader, size_t query, size_t key)
 static double mask_value(const Reader *reader, size_t query, size_t key, bool hide)
 {
     double added = 0.0;
-    if (hide) return -(double)INFINITY;
+    if (hide) return -HUGE_VAL;
     return example_hides(reader_trace(reader)->example, query, key, &added) ? 0.0 : added;
 }
 

@@ -169,7 +169,7 @@ static Number combine(Function function, Number a, Number b)
 {
     unsigned char flags = a.flags | b.flags;
     if (flags & CELL_UNDEFINED) return number_undefined(flags);
-    if (function == FUNCTION_MASK && (b.flags & CELL_MASKED)) return (Number){-INFINITY, CELL_MASKED};
+    if (function == FUNCTION_MASK && (b.flags & CELL_MASKED)) return (Number){-HUGE_VAL, CELL_MASKED};
     if (a.flags & CELL_MASKED) return (Number){function == FUNCTION_EXP ? 0.0 : a.value, CELL_MASKED};
     if (function == FUNCTION_DIVIDE && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
         return number_undefined(flags);

@@ -491,7 +491,7 @@ static bool read_mask_literal(Reader *reader, const Field *field)
             return REFUSE(reader, field, _("the mask mixes true or false with numbers; use one kind"));
         if (example->mask_literal != MASK_BOOLEAN) continue;
         bool hidden = example->mask.cells[i] == 0.0;
-        example->mask.cells[i] = hidden ? -(double)INFINITY : 0.0;
+        example->mask.cells[i] = hidden ? -HUGE_VAL : 0.0;
         example->mask.flags[i] = hidden ? CELL_MASKED : 0;
     }
     return true;

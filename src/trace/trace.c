@@ -44,7 +44,7 @@ static Matrix visible_keys(Trace *trace)
 
 static void hide(Matrix *mask, size_t index)
 {
-    mask->cells[index] = -INFINITY;
+    mask->cells[index] = -HUGE_VAL;
     mask->flags[index] |= CELL_MASKED;
 }
 
@@ -98,7 +98,7 @@ static void replace_cell(Matrix *matrix, const Edit *edit, size_t first_row, Cel
     size_t index = matrix_index(matrix, row, edit->column);
     matrix->cells[index] = edit->value;
     matrix->flags[index] = (unsigned char)flag;
-    if (edit->value == -(double)INFINITY) matrix->flags[index] |= CELL_MASKED;
+    if (edit->value == -HUGE_VAL) matrix->flags[index] |= CELL_MASKED;
 }
 
 /* A computed cell that is replaced is pinned; an input is merely edited. */
