@@ -96,7 +96,8 @@ static void plan_columns(const Scene *scene, FalkPlan *plan, size_t contracted, 
     plan->left_col = left_headings;
     plan->heading_col = plan->has_left ? left_headings + places * left->slot_cols + GAP_COLS : 0;
     plan->result_col = plan->heading_col + right_headings;
-    plan->width = plan->result_col + kept * result->slot_cols;
+    size_t label = scene_across_cols(scene, result->across) + 1;
+    plan->width = plan->result_col + at_least(kept * result->slot_cols, label);
 }
 
 /* Rows: title, headings and cells above, a blank line, headings and cells, labels, a note. */

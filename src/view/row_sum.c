@@ -6,6 +6,9 @@
 
 #include "math/number.h"
 
+/* Nobody adds up longer rows. */
+enum { KEYS_ADDED_MAX = 64 };
+
 typedef struct {
     bool defined;
     bool differs; /* the shown digits do not add up to the shown sum */
@@ -33,7 +36,7 @@ static RowSum row_sum(const Scene *scene, size_t row)
     }
     if (!result.defined) return result;
     NumberForm form = part->view.form;
-    double shown = number_shown_sum(cells, count, form);
+    double shown = count <= KEYS_ADDED_MAX ? number_shown_sum(cells, count, form) : sum;
     form.weights = false;
     number_print(result.sum, sum, form);
     number_print(result.shown, shown, form);
@@ -55,14 +58,16 @@ void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
 void row_sum_add_notes(const Scene *scene, Span rows, Text *out)
 {
     const MatrixView *view = &scene->parts[PART_RESULT].view;
+    Text sums = {0};
     for (size_t place = 0; row_sums_shown(scene) && place < rows.count; place++) {
         RowSum sum = row_sum(scene, rows.first + place);
         if (!sum.defined || !sum.differs) continue;
         char heading[32];
         const char *name = matrix_view_heading(view, view->down, rows.first + place, heading);
-        text_addf(out, "%s%s: ", out->length > 0 ? "   " : "", name);
-        scene_add_about(out, _("shown digits add to %s"), sum.shown);
+        text_addf(&sums, "%s%s (%s)", sums.length > 0 ? ", " : "", sum.shown, name);
     }
+    if (sums.length > 0) scene_add_about(out, _("shown digits add to %s"), text_string(&sums));
+    text_free(&sums);
 }
 
 size_t row_sum_cols(const Scene *scene, bool notes)

@@ -16,7 +16,7 @@ bool row_sums_shown(const Scene *scene);
  * 0.9999)". Nothing for an undefined row. */
 void row_sum_add(const Scene *scene, size_t row, bool note, Text *out);
 
-/* Appends the notes of the rows in sight in one line: "q0: shown digits add to 0.9999   q2: …". */
+/* Appends the notes of the rows in sight in one line: "shown digits add to 0.9999 (q0), 1.0001 (q2)". */
 void row_sum_add_notes(const Scene *scene, Span rows, Text *out);
 
 /* Columns of the widest sum, with two blanks before it; 0 where there are none. */

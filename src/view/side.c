@@ -52,12 +52,11 @@ static void draw_signs(const Scene *scene, const SidePlan *plan, Canvas *canvas)
         canvas_put(canvas, row, plan->arrow_col + 1, STYLE_FORMULA, arrow);
         return;
     }
-    size_t col = plan->sign_col;
+    size_t start = plan->sign_col + scene->narrow, col = start;
     if (scene->sign.length > 0)
         col = canvas_put(canvas, row, col, STYLE_FORMULA, text_string(&scene->sign)) + 1;
     canvas_put(canvas, row, col, STYLE_FORMULA, arrow);
-    if (plan->extras.constant)
-        canvas_put(canvas, row - 1, plan->sign_col, STYLE_NOTE, text_string(&scene->constant));
+    if (plan->extras.constant) canvas_put(canvas, row - 1, start, STYLE_NOTE, text_string(&scene->constant));
 }
 
 static void draw_row_headings(const Scene *scene, const SidePlan *plan, Canvas *canvas)
@@ -119,7 +118,10 @@ static void draw_notes(const Scene *scene, const SidePlan *plan, Canvas *canvas)
     if (note.length > 0) canvas_put(canvas, row++, 0, STYLE_NOTE, text_string(&note));
     text_clear(&note);
     scene_was(scene, &note);
-    canvas_put(canvas, row, plan->cols[PART_RESULT] + 1, STYLE_NOTE, text_string(&note));
+    size_t cols = canvas_cols(canvas, text_string(&note));
+    size_t col = plan->cols[PART_RESULT] + 1;
+    if (col + cols > plan->width) col = cols < plan->width ? plan->width - cols : 0;
+    canvas_put(canvas, row, col, STYLE_NOTE, text_string(&note));
     text_free(&note);
 }
 

@@ -1,0 +1,504 @@
+/* Steps as pictures: golden pictures that were read with care against the numbers of the sources, and what
+ * holds for every picture. */
+#include "view/step_view.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/screen.h"
+#include "trace/example.h"
+
+enum { FIELDS_MAX = 10, EDITS_MAX = 3, STEPS_MAX = 12 };
+
+typedef struct {
+    const char *name;
+    const char *value;
+} Given;
+
+/* An example that a test needs, and what has been done to it. */
+typedef struct {
+    Arena arena;
+    Example example;
+    EditLog edits;
+    Trace trace;
+    Trace before;
+} Stage;
+
+static void stage_set(Stage *stage, const Given *given, const Edit *edits)
+{
+    Field fields[FIELDS_MAX];
+    size_t count = 0;
+    for (; count < FIELDS_MAX && given[count].name; count++)
+        fields[count] = (Field){given[count].name, given[count].value, {given[count].name, 1, 1}};
+    *stage = (Stage){.edits = {0}};
+    Fault fault = {0};
+    Place place = {"test", 0, 0};
+    if (!example_read(&stage->arena, "test", (FieldList){fields, count}, &place, false, &stage->example,
+                      &fault))
+        fail_msg("%s: %s", fault.where, fault.message);
+    for (size_t i = 0; i < EDITS_MAX && edits && edits[i].step; i++) edit_log_add(&stage->edits, edits[i]);
+    size_t head = stage->example.asked[0];
+    assert_true(trace_run(&stage->trace, &stage->example, &stage->edits, head, (RowWindow){0, 0}, &fault));
+    assert_true(trace_run(&stage->before, &stage->example, NULL, head, (RowWindow){0, 0}, &fault));
+}
+
+static void stage_free(Stage *stage)
+{
+    trace_free(&stage->trace);
+    trace_free(&stage->before);
+    edit_log_free(&stage->edits);
+    arena_free(&stage->arena);
+}
+
+static StepView stage_view(const Stage *stage, const char *step)
+{
+    int index = step_find(&stage->trace.table, step);
+    if (index < 0) fail_msg("no step %s", step);
+    return (StepView){.trace = &stage->trace,
+                      .before = stage->edits.done > 0 ? &stage->before : NULL,
+                      .step = (size_t)index,
+                      .layout = stage->example.layout,
+                      .cursor = true};
+}
+
+static const Given TWO_KEYS[FIELDS_MAX] = {
+    {"q", "[[1, 0]]"}, {"k", "[[1, 0], [0, 1]]"}, {"v", "[[1, 0], [0, 2]]"}};
+static const Given HEAD_3[FIELDS_MAX] = {{"q", "[[2, 1], [-1, 2], [2, -1]]"},
+                                         {"k", "[[2, -1], [2, 0], [2, 2]]"},
+                                         {"v", "[[4, 0, 2], [2, -2, -1], [3, 1, 2]]"},
+                                         {"mask", "causal"}};
+/* The same head with tokens as columns. */
+static const Given HEAD_3_COLUMNS[FIELDS_MAX] = {{"q", "[[2, -1, 2], [1, 2, -1]]"},
+                                                 {"k", "[[2, 2, 2], [-1, 0, 2]]"},
+                                                 {"v", "[[4, 2, 3], [0, -2, 1], [2, -1, 2]]"},
+                                                 {"mask", "causal"},
+                                                 {"layout", "column"}};
+static const Given NOTHING_TO_SEE[FIELDS_MAX] = {{"q", "[[1, 0], [0, 1]]"},
+                                                 {"k", "[[1, 0], [0, 1]]"},
+                                                 {"v", "[[1, 0], [0, 2]]"},
+                                                 {"mask", "[[1, 1], [0, 0]]"}};
+static const Given HIDDEN_STATE[FIELDS_MAX] = {{"x", "[[1, 2, 0], [0, 1, 1]]"},
+                                               {"w_q", "[[1, 0], [0, 1], [1, 1]]"},
+                                               {"w_k", "[[1, 1], [0, 1], [1, 0]]"},
+                                               {"w_v", "[[1, 0, 1], [0, 1, 0], [1, 1, 1]]"}};
+static const Given HIDDEN_STATE_COLUMNS[FIELDS_MAX] = {{"x", "[[1, 0], [2, 1], [0, 1]]"},
+                                                       {"w_q", "[[1, 0, 1], [0, 1, 1]]"},
+                                                       {"w_k", "[[1, 0, 1], [1, 1, 0]]"},
+                                                       {"w_v", "[[1, 0, 1], [0, 1, 1], [1, 0, 1]]"},
+                                                       {"layout", "column"}};
+static const Given CAT_HEAD[FIELDS_MAX] = {
+    {"scores", "[[0.1, 0.9, 0.8, 0.2], [0.9, 0.1, 0.2, 0.8], [0.8, 0.2, 0.9, 0.1], [0.2, 0.8, 0.1, 0.9]]"},
+    {"tokens", "sky, cat-head, cat-body, grass"},
+    {"tokens.zh", "蓝天, 猫头, 猫身, 草地"}};
+static const Given EQUAL_SCORES[FIELDS_MAX] = {{"scores", "[[0, 0, 0], [0, 1, 2]]"}};
+static const Given LONG_HEAD[FIELDS_MAX] = {
+    {"q",
+     "[[1, 0, 2, 0, 1, 0], [0, 1, 0, 2, 0, 1], [1, 1, 0, 0, 1, 1], [2, 0, 1, 0, 0, 1], [0, 0, 1, 1, 2, 0]]"},
+    {"k",
+     "[[1, 0, 0, 1, 0, 0], [0, 1, 0, 0, 1, 0], [0, 0, 1, 0, 0, 1], [1, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1]]"},
+    {"v", "[[1, 0], [0, 1], [2, 0], [0, 2], [1, 1]]"}};
+
+/* Draws the steps below each other, each as high as it is at `width`, at most `height` rows. */
+typedef struct {
+    const char *golden;
+    const Given *given;
+    const char *steps[STEPS_MAX];
+    size_t width;
+    size_t height;
+    size_t row;
+    size_t column;
+    Charset charset;
+    Lang lang;
+    bool hidden;
+    StepFocus focus;
+    Edit edits[EDITS_MAX];
+} Golden;
+
+static void draw_steps(const Golden *golden, const Stage *stage, Canvas *canvas)
+{
+    canvas_start(canvas, golden->width, 0, golden->charset);
+    for (size_t i = 0; i < STEPS_MAX && golden->steps[i]; i++) {
+        StepView view = stage_view(stage, golden->steps[i]);
+        view.row = golden->row;
+        view.column = golden->column;
+        view.lang = golden->lang;
+        view.hidden = golden->hidden;
+        view.focus = golden->focus;
+        size_t height, width, top = canvas->height;
+        step_view_fit(&view, golden->charset, golden->width, &height, &width);
+        if (height > golden->height) height = golden->height;
+        canvas_grow(canvas, top + height + 3);
+        step_view_chain(view.trace, view.step, view.layout, canvas, top, 0, golden->width);
+        Area area = {.row = top + 2, .height = height, .width = golden->width};
+        step_view_reveal(&view, golden->charset, &area);
+        step_view_draw(&view, canvas, area);
+    }
+}
+
+#define ALL_STEPS                                                                                            \
+    {                                                                                                        \
+        "q", "k", "v", "raw", "scaled", "tempered", "masked", "rowmax", "shifted", "exp", "rowsum",          \
+            "weights"                                                                                        \
+    }
+
+static const Golden GOLDENS[] = {
+    {"step/two-keys", TWO_KEYS, ALL_STEPS, 80, 14, .column = 0},
+    {"step/two-keys-output", TWO_KEYS, {"output"}, 80, 14, .column = 1},
+    {"step/head-3", HEAD_3, ALL_STEPS, 80, 14, .row = 1, .column = 1},
+    {"step/head-3-output", HEAD_3, {"output"}, 80, 14, .row = 1, .column = 1},
+    {"step/head-3-columns", HEAD_3_COLUMNS, {"q", "v", "raw", "output"}, 80, 14, .row = 1},
+    {"step/head-3-ascii",
+     HEAD_3,
+     {"raw", "scaled", "masked", "weights", "output"},
+     80,
+     14,
+     .row = 2,
+     .charset = CHARSET_ASCII},
+    {"step/head-3-small", HEAD_3, {"raw", "masked", "weights", "output"}, 40, 8, .row = 2, .column = 1},
+    {"step/head-3-tiny", HEAD_3, {"raw", "masked", "weights", "output"}, 20, 4, .row = 2, .column = 1},
+    {"step/hidden", HEAD_3, {"raw", "weights"}, 80, 14, .row = 1, .column = 1, .hidden = true},
+    {"step/undefined", NOTHING_TO_SEE, {"masked", "rowmax", "exp", "weights", "output"}, 80, 14, .row = 1},
+    {"step/projection", HIDDEN_STATE, {"x_query", "q", "v"}, 80, 14, .row = 1},
+    {"step/projection-columns", HIDDEN_STATE_COLUMNS, {"q", "k"}, 80, 14, .row = 1},
+    {"step/cat-head", CAT_HEAD, {"scaled", "masked", "rowmax", "weights"}, 80, 14, .column = 2},
+    {"step/cat-head-zh", CAT_HEAD, {"scaled", "exp", "weights"}, 80, 14, .column = 2, .lang = LANG_ZH},
+    {"step/digits-short", EQUAL_SCORES, {"weights"}, 80, 14, .row = 0},
+    {"step/digits-short-wide", EQUAL_SCORES, {"weights"}, 140, 14, .row = 0},
+    {"step/panned", LONG_HEAD, {"raw", "weights", "output"}, 60, 11, .row = 4, .column = 1},
+    {"step/operand", HEAD_3, {"raw", "masked", "weights"}, 80, 14, .row = 1, .focus = FOCUS_FIRST},
+    {"step/pinned",
+     HEAD_3,
+     {"q", "raw", "scaled", "weights"},
+     80,
+     14,
+     .row = 1,
+     .edits = {{.step = "raw", .row = 1, .column = 0, .value = 2.5},
+               {.step = "q", .row = 1, .column = 1, .value = 3}}},
+};
+
+static void steps_look_as_they_were_blessed(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof GOLDENS / sizeof *GOLDENS; i++) {
+        Stage stage;
+        Canvas canvas = {0};
+        stage_set(&stage, GOLDENS[i].given, GOLDENS[i].edits);
+        draw_steps(&GOLDENS[i], &stage, &canvas);
+        assert_screen(&canvas, GOLDENS[i].golden);
+        canvas_free(&canvas);
+        stage_free(&stage);
+    }
+}
+
+/* ---- what holds for every picture ---- */
+
+static const Given *const EXAMPLES[] = {TWO_KEYS,     HEAD_3,   HEAD_3_COLUMNS, NOTHING_TO_SEE,
+                                        HIDDEN_STATE, CAT_HEAD, EQUAL_SCORES,   LONG_HEAD};
+enum { EXAMPLE_COUNT = sizeof EXAMPLES / sizeof *EXAMPLES, NUMBERS_MAX = 512, NUMBER_LENGTH = 16 };
+
+typedef struct {
+    char numbers[NUMBERS_MAX][NUMBER_LENGTH];
+    size_t count;
+} Numbers;
+
+static int compare_numbers(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool is_digit_of_name(const char *text, const char *at)
+{
+    return at > text && ((at[-1] >= 'a' && at[-1] <= 'z') || (at[-1] >= '0' && at[-1] <= '9'));
+}
+
+/* The printed numbers, sorted; digits within names (k0) are none. */
+static void collect_numbers(const char *text, Numbers *out)
+{
+    memset(out, 0, sizeof *out); /* compared byte for byte */
+    for (const char *at = text; *at; at++) {
+        size_t length = strspn(at, "<-.0123456789e");
+        if (length == 0 || *at == 'e' || is_digit_of_name(text, at)) continue;
+        bool digits = at[strcspn(at, "0123456789")] != '\0' && strcspn(at, "0123456789") < length;
+        assert_true(out->count < NUMBERS_MAX && length < NUMBER_LENGTH);
+        if (digits) snprintf(out->numbers[out->count++], NUMBER_LENGTH, "%.*s", (int)length, at);
+        at += length - 1;
+    }
+    qsort(out->numbers, out->count, NUMBER_LENGTH, compare_numbers);
+}
+
+static void read_numbers(StepView view, Layout layout, Numbers *out)
+{
+    Canvas canvas = {0};
+    Text text = {0};
+    view.layout = layout;
+    canvas_start(&canvas, 300, 60, CHARSET_UTF8);
+    step_view_draw(&view, &canvas, (Area){.height = 60, .width = 300});
+    canvas_text(&canvas, 0, 60, &text);
+    collect_numbers(text_string(&text), out);
+    text_free(&text);
+    canvas_free(&canvas);
+}
+
+static void turning_the_layout_changes_no_number(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < EXAMPLE_COUNT; i++) {
+        Stage stage;
+        stage_set(&stage, EXAMPLES[i], NULL);
+        for (size_t step = 0; step < stage.trace.table.count; step++) {
+            StepView view = {.trace = &stage.trace, .step = step};
+            Numbers row, column;
+            read_numbers(view, LAYOUT_ROW, &row);
+            read_numbers(view, LAYOUT_COLUMN, &column);
+            bool same = row.count > 0 && row.count == column.count &&
+                        memcmp(row.numbers, column.numbers, row.count * NUMBER_LENGTH) == 0;
+            if (!same) fail_msg("example %zu, step %s", i, stage.trace.table.steps[step].id);
+        }
+        stage_free(&stage);
+    }
+}
+
+/* Whether a cell outside the area has lost its mark. */
+static bool wrote_outside(const Canvas *canvas, const Area *area)
+{
+    for (size_t i = 0; i < canvas->width * canvas->height; i++) {
+        size_t row = i / canvas->width, col = i % canvas->width;
+        bool inside = row >= area->row && row < area->row + area->height && col >= area->col &&
+                      col < area->col + area->width;
+        if (!inside && canvas->cells[i].glyphs[0] != '@') return true;
+    }
+    return false;
+}
+
+static bool shows_style(const Canvas *canvas, Style style)
+{
+    for (size_t i = 0; i < canvas->width * canvas->height; i++)
+        if (canvas->cells[i].style == style) return true;
+    return false;
+}
+
+static void check_area(StepView view, size_t height, size_t width)
+{
+    Canvas canvas = {0};
+    canvas_start(&canvas, 100, 30, CHARSET_UTF8);
+    for (size_t i = 0; i < 100 * 30; i++) canvas.cells[i].glyphs[0] = '@';
+    Area area = {.row = 3, .col = 5, .height = height, .width = width, .pan_rows = 1, .pan_cols = 11};
+    step_view_reveal(&view, CHARSET_UTF8, &area);
+    step_view_draw(&view, &canvas, area);
+    const char *id = view.trace->table.steps[view.step].id;
+    if (wrote_outside(&canvas, &area)) fail_msg("%s at %zu x %zu writes outside", id, height, width);
+    if (height >= 2 && width >= 24 && !shows_style(&canvas, STYLE_CURRENT))
+        fail_msg("%s at %zu x %zu hides the current cell", id, height, width);
+    canvas_free(&canvas);
+}
+
+static void any_area_keeps_its_edges_and_shows_the_current_cell(void **state)
+{
+    (void)state;
+    static const size_t HEIGHTS[] = {0, 1, 2, 3, 5, 8, 14, 20};
+    static const size_t WIDTHS[] = {0, 1, 2, 7, 13, 24, 40, 61, 80};
+    for (size_t i = 0; i < EXAMPLE_COUNT; i++) {
+        Stage stage;
+        stage_set(&stage, EXAMPLES[i], NULL);
+        for (size_t step = 0; step < stage.trace.table.count; step++) {
+            const Matrix *result = &stage.trace.results[step].matrix;
+            StepView view = {
+                .trace = &stage.trace, .step = step, .layout = (Layout)(step % 2), .cursor = true};
+            view.row = result->extents[0] - 1;
+            view.column = result->rank > 1 ? result->extents[1] - 1 : 0;
+            for (size_t h = 0; h < sizeof HEIGHTS / sizeof *HEIGHTS; h++)
+                for (size_t w = 0; w < sizeof WIDTHS / sizeof *WIDTHS; w++)
+                    check_area(view, HEIGHTS[h], WIDTHS[w]);
+        }
+        stage_free(&stage);
+    }
+}
+
+static bool is_blank_beyond(const Canvas *canvas, size_t height, size_t width)
+{
+    for (size_t i = 0; i < canvas->width * canvas->height; i++) {
+        bool beyond = i / canvas->width >= height || i % canvas->width >= width;
+        if (beyond && canvas->cells[i].glyphs[0] != ' ') return false;
+    }
+    return true;
+}
+
+static void a_picture_has_the_size_it_tells(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < EXAMPLE_COUNT; i++) {
+        Stage stage;
+        stage_set(&stage, EXAMPLES[i], NULL);
+        for (size_t step = 0; step < stage.trace.table.count; step++) {
+            StepView view = {.trace = &stage.trace, .step = step, .layout = (Layout)(i % 2), .cursor = true};
+            Canvas canvas = {0};
+            size_t height, width;
+            step_view_size(&view, CHARSET_UTF8, &height, &width);
+            canvas_start(&canvas, width + 40, height + 9, CHARSET_UTF8);
+            step_view_draw(&view, &canvas, (Area){.height = height + 9, .width = width + 40});
+            if (!is_blank_beyond(&canvas, height, width))
+                fail_msg("example %zu, step %s", i, stage.trace.table.steps[step].id);
+            canvas_free(&canvas);
+        }
+        stage_free(&stage);
+    }
+}
+
+/* ---- words ---- */
+
+static void symbols_follow_the_layout(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *step;
+        Layout layout;
+        const char *symbol;
+        const char *whole;
+    } CASES[] = {
+        {"q", LAYOUT_ROW, "X·W_q", "Q = X·W_q"},
+        {"q", LAYOUT_COLUMN, "W_q·X", "Q = W_q·X"},
+        {"raw", LAYOUT_ROW, "QKᵀ", "S = QKᵀ"},
+        {"raw", LAYOUT_COLUMN, "QᵀK", "S = QᵀK"},
+        {"scaled", LAYOUT_ROW, "S/√d", "S/√d"},
+        {"tempered", LAYOUT_COLUMN, "S/τ", "S/τ"},
+        {"masked", LAYOUT_ROW, "S + M", "S + M"},
+        {"rowmax", LAYOUT_ROW, "max", "m = max S"},
+        {"shifted", LAYOUT_ROW, "S − m", "S − m"},
+        {"exp", LAYOUT_ROW, "exp", "exp(S − m)"},
+        {"weights", LAYOUT_ROW, "A", "A = exp(S − m)/Σ"},
+        {"weights", LAYOUT_COLUMN, "P", "P = exp(S − m)/Σ"},
+        {"output", LAYOUT_ROW, "AV", "O = AV"},
+        {"output", LAYOUT_COLUMN, "VPᵀ", "O = VPᵀ"},
+    };
+    Stage stage;
+    stage_set(&stage, HIDDEN_STATE, NULL);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Text symbol = {0}, whole = {0};
+        size_t step = (size_t)step_find(&stage.trace.table, CASES[i].step);
+        step_view_symbol(&stage.trace, step, CASES[i].layout, false, &symbol);
+        step_view_symbol(&stage.trace, step, CASES[i].layout, true, &whole);
+        if (strcmp(text_string(&symbol), CASES[i].symbol) != 0 ||
+            strcmp(text_string(&whole), CASES[i].whole) != 0)
+            fail_msg("case %zu: %s, %s", i, text_string(&symbol), text_string(&whole));
+        text_free(&symbol);
+        text_free(&whole);
+    }
+    stage_free(&stage);
+}
+
+static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
+{
+    (void)state;
+    static const Step BY_D = {.id = "scaled",
+                              .symbol = "÷d",
+                              .operation = OPERATION_ELEMENTWISE,
+                              .function = FUNCTION_MULTIPLY,
+                              .operands = {{.kind = OPERAND_STEP, .step = "raw"},
+                                           {.kind = OPERAND_EXTENT, .axis = AXIS_FEATURE, .power = -1}}};
+    const Patch patch = {.kind = PATCH_REPLACE, .at = "scaled", .step = BY_D};
+    Stage stage;
+    stage_set(&stage, TWO_KEYS, NULL);
+    Fault fault = {0};
+    assert_true(
+        trace_run_patched(&stage.trace, &stage.example, NULL, 0, (RowWindow){0, 0}, &patch, 1, &fault));
+    Text symbol = {0};
+    step_view_symbol(&stage.trace, (size_t)step_find(&stage.trace.table, "scaled"), LAYOUT_ROW, true,
+                     &symbol);
+    assert_string_equal(text_string(&symbol), "÷d");
+    text_free(&symbol);
+    stage_free(&stage);
+}
+
+static void kept_and_contracted_axes_are_read_off_the_step(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *step;
+        const char *axes;
+    } CASES[] = {
+        {"q", "axes query, feature"},
+        {"raw", "kept query, key        contracted feature"},
+        {"masked", "kept query, key"},
+        {"rowmax", "kept query        contracted key"},
+        {"weights", "kept query, key        along key"},
+        {"output", "kept query, value        contracted key"},
+    };
+    Stage stage;
+    stage_set(&stage, HEAD_3, NULL);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        StepView view = stage_view(&stage, CASES[i].step);
+        Text axes = {0};
+        step_view_axes(&view, &axes);
+        if (strcmp(text_string(&axes), CASES[i].axes) != 0) fail_msg("case %zu: %s", i, text_string(&axes));
+        text_free(&axes);
+    }
+    stage_free(&stage);
+}
+
+static void every_step_has_a_name_and_a_short_sentence(void **state)
+{
+    (void)state;
+    enum { SENTENCE_COLS_MAX = 240 };
+    for (size_t i = 0; i < EXAMPLE_COUNT; i++) {
+        Stage stage;
+        stage_set(&stage, EXAMPLES[i], NULL);
+        for (size_t step = 0; step < stage.trace.table.count; step++) {
+            const char *id = stage.trace.table.steps[step].id;
+            const char *sentence = step_view_sentence(id);
+            size_t cols = text_cols(sentence);
+            if (cols < 20 || cols > SENTENCE_COLS_MAX) fail_msg("%s: %zu columns", id, cols);
+            assert_true(strlen(step_view_name(id)) > 1);
+        }
+        stage_free(&stage);
+    }
+}
+
+static void the_chain_shows_the_part_around_its_step(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *step;
+        size_t width;
+        const char *line;
+    } CASES[] = {
+        {"raw", 80, "[QKᵀ]─▶ ÷√d ─▶ ÷τ ─▶ +M ─▶ max ─▶ −max ─▶ exp ─▶ Σ ─▶ ÷Σ ─▶ AV"},
+        {"weights", 80, " QKᵀ ─▶ ÷√d ─▶ ÷τ ─▶ +M ─▶ max ─▶ −max ─▶ exp ─▶ Σ ─▶[÷Σ]─▶ AV"},
+        {"exp", 36, "… ─▶ −max ─▶[exp]─▶ Σ ─▶ ÷Σ ─▶ AV"},
+        {"k", 20, "[K]─▶ QKᵀ ─▶ …"},
+        {"output", 12, "… ─▶[AV]"},
+        {"exp", 3, "[ex"},
+    };
+    Stage stage;
+    stage_set(&stage, TWO_KEYS, NULL);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Canvas canvas = {0};
+        canvas_start(&canvas, 80, 1, CHARSET_UTF8);
+        size_t step = (size_t)step_find(&stage.trace.table, CASES[i].step);
+        size_t end = step_view_chain(&stage.trace, step, LAYOUT_ROW, &canvas, 0, 0, CASES[i].width);
+        assert_true(end <= CASES[i].width);
+        assert_lines(&canvas, CASES[i].line, i);
+        canvas_free(&canvas);
+    }
+    stage_free(&stage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_look_as_they_were_blessed),
+        cmocka_unit_test(turning_the_layout_changes_no_number),
+        cmocka_unit_test(any_area_keeps_its_edges_and_shows_the_current_cell),
+        cmocka_unit_test(a_picture_has_the_size_it_tells),
+        cmocka_unit_test(symbols_follow_the_layout),
+        cmocka_unit_test(a_step_of_a_patch_is_known_by_its_own_symbol),
+        cmocka_unit_test(kept_and_contracted_axes_are_read_off_the_step),
+        cmocka_unit_test(every_step_has_a_name_and_a_short_sentence),
+        cmocka_unit_test(the_chain_shows_the_part_around_its_step),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
