@@ -132,7 +132,11 @@ static void span_put(Reader *reader, const char *text, size_t length)
     if (source_holds(&reader->source, text)) reader->last_place = source_place(&reader->source, text);
     if (reader->block.place.line == 0) reader->block.place = reader->last_place;
     if (reader->text.length == 0) reader->text_place = reader->last_place;
-    for (size_t i = 0; i < length; i++) text_put(&reader->text, text[i] == '\t' ? " " : text + i, 1);
+    for (size_t i = 0; i < length; i++) {
+        const bool escapes_bar = !is_prose && i + 1 < length && text[i] == '\\' && text[i + 1] == '|';
+        if (escapes_bar && reader->block.kind == DOCUMENT_TABLE) continue;
+        text_put(&reader->text, text[i] == '\t' ? " " : text + i, 1);
+    }
     reader->last = is_prose ? last_character(text, length) : 'x';
 }
 

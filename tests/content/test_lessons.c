@@ -12,6 +12,7 @@
 #include "course/course.h"
 #include "course/lesson.h"
 #include "course/lint.h"
+#include "support/folder.h"
 
 static Arena arena;
 static Course course;
@@ -107,6 +108,40 @@ static void both_languages_have_the_same_pages(void **state)
     }
 }
 
+/* Writes the three files that lessons/README.md shows, each a code block "markdown NAME", into a folder. */
+static size_t write_files_of_the_readme(const char *folder)
+{
+    FaultList faults = {0};
+    Document readme;
+    size_t count = 0;
+    assert_true(document_read(&arena, "lessons/README.md", (FieldBlocks){NULL, 0}, &readme, &faults));
+    for (size_t i = 0; i < faults.count; i++)
+        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
+    assert_int_equal(faults.count, 0);
+    for (size_t i = 0; i < readme.count; i++) {
+        const DocumentBlock *block = &readme.blocks[i];
+        if (block->kind != DOCUMENT_CODE || !strstr(block->argument, ".md")) continue;
+        folder_write(folder, block->argument, block->text);
+        count++;
+    }
+    return count;
+}
+
+static void the_lesson_in_the_readme_passes_lint(void **state)
+{
+    (void)state;
+    FaultList faults = {0};
+    char folder[FOLDER_PATH_BYTES];
+    folder_make(folder);
+    assert_int_equal(write_files_of_the_readme(folder), 3);
+    assert_int_equal(lint_lesson(folder, &faults), 9); /* four in each language, and one expect */
+    for (size_t i = 0; i < faults.count; i++)
+        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
+    assert_int_equal(faults.count, 0);
+    fault_list_free(&faults);
+    folder_remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +149,7 @@ int main(void)
         cmocka_unit_test(every_lesson_passes_lint),
         cmocka_unit_test(the_lessons_fit_together),
         cmocka_unit_test(both_languages_have_the_same_pages),
+        cmocka_unit_test(the_lesson_in_the_readme_passes_lint),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

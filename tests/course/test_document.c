@@ -95,6 +95,7 @@ static void markdown_becomes_blocks_and_spans(void **state)
         {"```formula\nS = QKᵀ\n  O\n```", "f (formula,)<S = QKᵀ\n  O>"},
         {"```c\nint x;\n\n\ty;\n```", "c (c,)<int x;\n\n    y;>"},
         {"|a|b|\n|---|---|\n|{A.d}|`x`|\n|y|", "t [a,b][ref:A.d,code:x][y,]"},
+        {"|a|b|\n|---|---|\n|`x\\|y`|$p\\|q$ r\\|s|", "t [a,b][code:x|y,formula:p|q| r|s]"},
         {"    not code", "p not code"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
