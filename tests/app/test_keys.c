@@ -1,0 +1,223 @@
+/* The one table of keys: nothing is missing, nothing is said twice, the footer has room. */
+#include "app/keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/lang.h"
+#include "support/play.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static const KeyContext CONTEXTS[] = {CONTEXT_HOME, CONTEXT_PROSE, CONTEXT_STEP, CONTEXT_HELP};
+
+/* How many keys a rule has. */
+static size_t key_count(const KeyRule *rule)
+{
+    size_t count = 0;
+    while (count < KEY_RULE_KEYS && rule->keys[count]) count++;
+    return count;
+}
+
+static void every_action_has_one_row(void **state)
+{
+    (void)state;
+    for (Action action = ACTION_NONE + 1; action < ACTION_COUNT; action++) {
+        size_t rows = 0;
+        for (size_t i = 0; i < KEY_RULE_COUNT; i++) rows += KEY_RULES[i].action == action;
+        if (rows != 1) fail_msg("action %d has %zu rows", (int)action, rows);
+    }
+}
+
+static void a_row_has_keys_a_context_and_words_for_them(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
+        const KeyRule *rule = &KEY_RULES[i];
+        bool whole = key_count(rule) > 0 && rule->contexts != 0 && rule->shown && *rule->shown &&
+                     rule->help && *rule->help;
+        if (!whole) fail_msg("row %zu lacks something", i);
+        if (strcmp(rule->help + strlen(rule->help) - 1, ".") != 0) fail_msg("row %zu: %s", i, rule->help);
+    }
+}
+
+/* Whether two rules have a context and a key in common. */
+static bool rules_clash(const KeyRule *a, const KeyRule *b)
+{
+    if (!(a->contexts & b->contexts)) return false;
+    for (size_t i = 0; i < key_count(a); i++)
+        for (size_t j = 0; j < key_count(b); j++)
+            if (a->keys[i] == b->keys[j]) return true;
+    return false;
+}
+
+static void no_two_rows_of_a_context_share_a_key(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < KEY_RULE_COUNT; a++)
+        for (size_t b = a + 1; b < KEY_RULE_COUNT; b++)
+            if (rules_clash(&KEY_RULES[a], &KEY_RULES[b]))
+                fail_msg("\"%s\" and \"%s\"", KEY_RULES[a].shown, KEY_RULES[b].shown);
+}
+
+static void every_key_of_a_row_leads_to_its_action_where_it_counts_and_nowhere_else(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
+        const KeyRule *rule = &KEY_RULES[i];
+        for (size_t j = 0; j < key_count(rule); j++)
+            for (size_t c = 0; c < COUNT(CONTEXTS); c++) {
+                Action action = key_action(rule->keys[j], CONTEXTS[c]);
+                bool counts = rule->contexts & CONTEXTS[c];
+                if ((action == rule->action) != counts)
+                    fail_msg("\"%s\", key %zu, context %zu: action %d", rule->shown, j, c, (int)action);
+            }
+    }
+}
+
+static void a_full_width_key_counts_as_its_ascii_twin(void **state)
+{
+    (void)state;
+    static const struct {
+        Key key;
+        Action expected;
+    } cases[] = {
+        {0xff4c, ACTION_RIGHT},    {0xff2c, ACTION_LAYOUT},   {0xff1f, ACTION_HELP},
+        {0xff03, ACTION_LANGUAGE}, {0xff0e, ACTION_DIGITS},   {0x3000, ACTION_NEXT},
+        {0xff54, ACTION_LESS_TAU}, {0xff34, ACTION_MORE_TAU}, {0xff1d, ACTION_SET_TAU},
+        {0x6a21, ACTION_NONE},     {0x3002, ACTION_NONE},     {0, ACTION_NONE},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Action action = key_action(cases[i].key, CONTEXT_STEP);
+        if (action != cases[i].expected) fail_msg("case %zu: action %d", i, (int)action);
+    }
+}
+
+static void arrows_and_hjkl_move_alike(void **state)
+{
+    (void)state;
+    static const struct {
+        Key arrow;
+        Key letter;
+    } cases[] = {{KEYS_LEFT, 'h'}, {KEYS_DOWN, 'j'}, {KEYS_UP, 'k'}, {KEYS_RIGHT, 'l'}};
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (size_t c = 0; c < COUNT(CONTEXTS); c++) {
+            Action arrow = key_action(cases[i].arrow, CONTEXTS[c]);
+            if (arrow != key_action(cases[i].letter, CONTEXTS[c])) fail_msg("case %zu, context %zu", i, c);
+        }
+}
+
+/* The footer of a context at a width, as text. */
+static void footer_text(KeyContext context, size_t width, Charset charset, Text *out)
+{
+    Canvas canvas = {0};
+    canvas_start(&canvas, width, 1, charset);
+    keys_draw_footer(&canvas, 0, context);
+    canvas_text(&canvas, 0, 1, out);
+    canvas_free(&canvas);
+}
+
+/* Whether the footer holds the entry of this action as a whole. */
+static bool footer_has(const char *footer, Action action)
+{
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
+        if (KEY_RULES[i].action != action) continue;
+        Text entry = {0};
+        text_addf(&entry, "%s %s", KEY_RULES[i].shown, _(KEY_RULES[i].word));
+        bool has = strstr(footer, text_string(&entry));
+        text_free(&entry);
+        return has;
+    }
+    return false;
+}
+
+static void the_footer_keeps_its_vital_entries_at_every_width(void **state)
+{
+    (void)state;
+    static const size_t WIDTHS[] = {20, 40, 60, 80, 120};
+    static const Action VITAL[] = {ACTION_HELP, ACTION_BACK};
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        lang_switch(lang);
+        for (size_t c = 0; c < COUNT(CONTEXTS); c++)
+            for (size_t w = 0; w < COUNT(WIDTHS); w++) {
+                Text footer = {0};
+                footer_text(CONTEXTS[c], WIDTHS[w], CHARSET_UTF8, &footer);
+                for (size_t v = 0; v < COUNT(VITAL); v++) {
+                    if (VITAL[v] == ACTION_HELP && CONTEXTS[c] == CONTEXT_HELP) continue;
+                    if (!footer_has(text_string(&footer), VITAL[v]))
+                        fail_msg("%s, context %zu, %zu columns, entry %zu: %s", LANG_CODES[lang], c,
+                                 WIDTHS[w], v, text_string(&footer));
+                }
+                text_free(&footer);
+            }
+    }
+    lang_switch(LANG_EN);
+}
+
+static void the_footer_of_a_step_names_what_a_step_can_do_in_80_columns(void **state)
+{
+    (void)state;
+    static const Action SHOWN[] = {ACTION_NEXT, ACTION_FOCUS,  ACTION_EDIT, ACTION_LESS_TAU,
+                                   ACTION_MASK, ACTION_LAYOUT, ACTION_UNDO, ACTION_LANGUAGE,
+                                   ACTION_HELP, ACTION_BACK};
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        lang_switch(lang);
+        Text footer = {0};
+        footer_text(CONTEXT_STEP, 80, CHARSET_UTF8, &footer);
+        for (size_t i = 0; i < COUNT(SHOWN); i++)
+            if (!footer_has(text_string(&footer), SHOWN[i]))
+                fail_msg("%s, entry %zu: %s", LANG_CODES[lang], i, text_string(&footer));
+        text_free(&footer);
+    }
+    lang_switch(LANG_EN);
+}
+
+static void the_help_has_a_line_for_every_row_and_cuts_none_in_80_columns(void **state)
+{
+    (void)state;
+    static const Charset CHARSETS[] = {CHARSET_UTF8, CHARSET_SYMBOLS, CHARSET_ASCII};
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        lang_switch(lang);
+        for (size_t c = 0; c < COUNT(CHARSETS); c++) {
+            if (lang == LANG_ZH && CHARSETS[c] == CHARSET_ASCII) continue;
+            Canvas narrow = {0}, wide = {0};
+            canvas_start(&narrow, 80, KEY_RULE_COUNT, CHARSETS[c]);
+            canvas_start(&wide, 300, KEY_RULE_COUNT, CHARSETS[c]);
+            size_t lines = keys_draw_help(&narrow, 0, KEY_RULE_COUNT, 0, CONTEXT_ANY);
+            keys_draw_help(&wide, 0, KEY_RULE_COUNT, 0, CONTEXT_ANY);
+            Text cut = {0}, whole = {0};
+            canvas_text(&narrow, 0, KEY_RULE_COUNT, &cut);
+            canvas_text(&wide, 0, KEY_RULE_COUNT, &whole);
+            assert_int_equal(lines, KEY_RULE_COUNT);
+            assert_string_equal(text_string(&cut), text_string(&whole));
+            text_free(&cut);
+            text_free(&whole);
+            canvas_free(&narrow);
+            canvas_free(&wide);
+        }
+    }
+    lang_switch(LANG_EN);
+}
+
+int main(int count, char **arguments)
+{
+    (void)count;
+    play_start(arguments[0]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_action_has_one_row),
+        cmocka_unit_test(a_row_has_keys_a_context_and_words_for_them),
+        cmocka_unit_test(no_two_rows_of_a_context_share_a_key),
+        cmocka_unit_test(every_key_of_a_row_leads_to_its_action_where_it_counts_and_nowhere_else),
+        cmocka_unit_test(a_full_width_key_counts_as_its_ascii_twin),
+        cmocka_unit_test(arrows_and_hjkl_move_alike),
+        cmocka_unit_test(the_footer_keeps_its_vital_entries_at_every_width),
+        cmocka_unit_test(the_footer_of_a_step_names_what_a_step_can_do_in_80_columns),
+        cmocka_unit_test(the_help_has_a_line_for_every_row_and_cuts_none_in_80_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,29 @@
+/* Plays: scripts of keys for the interactive program, run in-process against its canvas.
+ *
+ *   # a comment
+ *   @ lesson 16         set up, before the first other line: lesson ID (none: the catalogue), page ID
+ *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR; size also later: a resize
+ *   > down tab q 中     presses keys, a character or a name (space enter tab esc up down left right pgup pgdn
+ *   > space*3           home end backspace ctrl-l), with a count behind a star
+ *   : 3/2               gives the line that was asked for
+ *   :!                  gives it up
+ *   = quit              what the last press or line came to: stay redraw line quit suspend
+ *   ? 0.6698            the screen contains the text
+ *   ! NaN               it does not
+ *   | …                 such lines together are the whole screen, blanks at line ends ignored
+ */
+#ifndef ATTNLAB_TESTS_SUPPORT_PLAY_H
+#define ATTNLAB_TESTS_SUPPORT_PLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Sets a UTF-8 locale and English, with the catalogues that were built beside the test program `program`. */
+void play_start(const char *program);
+
+/* Runs the play in the file; each line that fails is printed with its place. Returns how many failed. With
+ * ATTNLAB_BLESS=1 in the environment the file's `|` lines are rewritten to what was seen; any other value of
+ * it is the folder that the rewritten play goes to. */
+size_t play_run(const char *path);
+
+#endif
