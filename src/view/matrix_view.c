@@ -289,8 +289,19 @@ static void add_literal_cell(const Matrix *matrix, size_t index, Text *out)
     text_add(out, number);
 }
 
+static bool is_undefined_row(const MatrixView *view, size_t down)
+{
+    for (size_t across = 0; across < matrix_view_extent(view, view->across); across++)
+        if (!(view->matrix->flags[matrix_view_index(view, down, across)] & CELL_UNDEFINED)) return false;
+    return true;
+}
+
 static void add_literal_row(const MatrixView *view, size_t down, Text *out)
 {
+    if (view->down != AXIS_NONE && is_undefined_row(view, down)) {
+        text_add(out, "undefined");
+        return;
+    }
     text_add(out, "[");
     for (size_t across = 0; across < matrix_view_extent(view, view->across); across++) {
         if (across > 0) text_add(out, ", ");

@@ -82,8 +82,10 @@ size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *c
     Chain chain = {.count = 0};
     collect(&chain, trace, step, layout, canvas);
     if (end > canvas->width) end = canvas->width;
-    Part part = choose_part(&chain, canvas, end > col ? end - col : 0);
-    if (part.first > 0) {
+    size_t room = end > col ? end - col : 0;
+    Part part = choose_part(&chain, canvas, room);
+    bool dots = part_cols(&chain, canvas, part) <= room; /* else the sign alone, cut off */
+    if (dots && part.first > 0) {
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, "… ");
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
     }
@@ -91,7 +93,7 @@ size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *c
         if (i > part.first) col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
         col = put_sign(canvas, row, col, end, text_string(&chain.signs[i]), i == chain.here);
     }
-    if (part.last < chain.count) {
+    if (dots && part.last < chain.count) {
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, " …");
     }
