@@ -210,6 +210,20 @@ static bool read_scale(Reader *reader)
     return true;
 }
 
+/* Given weights are mixed as they are: nothing that comes before them can act. */
+static bool check_weights_alone(Reader *reader)
+{
+    static const char *const BEFORE_WEIGHTS[] = {"mask", "align", "past", "tau", "shift"};
+    if (reader->example->entry != ENTRY_WEIGHTS) return true;
+    for (size_t i = 0; i < sizeof BEFORE_WEIGHTS / sizeof *BEFORE_WEIGHTS; i++) {
+        const Field *field = find(reader, BEFORE_WEIGHTS[i]);
+        if (field)
+            return REFUSE(reader, field, _("weights are given, so %s does not act on them; leave it out"),
+                          label(reader, field->name));
+    }
+    return true;
+}
+
 static bool read_settings(Reader *reader)
 {
     static const Choice LAYOUTS[] = {{"row", LAYOUT_ROW}, {"column", LAYOUT_COLUMN}};
@@ -264,6 +278,17 @@ static Matrix literal_matrix(Reader *reader, const Literal *literal, const Axis 
     return matrix;
 }
 
+#define USES(input) (1u << (input))
+
+/* What each entry can use; anything else would be ignored in silence. */
+static const unsigned ENTRY_USES[] = {
+    [ENTRY_X] = USES(INPUT_X) | USES(INPUT_X_KV) | USES(INPUT_W_Q) | USES(INPUT_W_K) | USES(INPUT_W_V),
+    [ENTRY_QKV] = USES(INPUT_Q) | USES(INPUT_K) | USES(INPUT_V) | USES(INPUT_Q_BEFORE) | USES(INPUT_Q_OTHER) |
+                  USES(INPUT_K_OWN) | USES(INPUT_V_OWN),
+    [ENTRY_SCORES] = USES(INPUT_SCORES) | USES(INPUT_V),
+    [ENTRY_WEIGHTS] = USES(INPUT_WEIGHTS) | USES(INPUT_V),
+};
+
 static bool may_have_heads(Input input)
 {
     return input == INPUT_Q || input == INPUT_K || input == INPUT_V;
@@ -284,6 +309,9 @@ static bool read_input(Reader *reader, Input input)
     const Field *field = find(reader, rule->name);
     Example *example = reader->example;
     if (!field) return true;
+    if (!(ENTRY_USES[example->entry] & USES(input)))
+        return REFUSE(reader, field, _("%s has no use beside what else is given; leave it out"),
+                      label(reader, rule->name));
     LiteralRules rules = {.depth_max = may_have_heads(input) && !reader->options ? 3 : 2,
                           .minus_infinity = input == INPUT_SCORES,
                           .percent = input == INPUT_WEIGHTS};
@@ -412,22 +440,32 @@ static void measure(Example *example)
 
 /* ---- heads: `heads = 3,6 of 8` ---- */
 
+enum { HEADS_MAX = 1024 };
+
+/* The numbers in front of " of "; false where there is anything else. */
+static bool read_asked(const char **text, size_t *asked, size_t *count)
+{
+    while (**text >= '0' && **text <= '9') {
+        char *end;
+        asked[(*count)++] = strtoul(*text, &end, 10);
+        if (end - *text > 6) return false;
+        *text = end + strspn(end, ", ");
+    }
+    return *count > 0 && strncmp(*text, "of ", 3) == 0;
+}
+
 static bool read_head_list(Reader *reader, const Field *field)
 {
     Example *example = reader->example;
-    size_t *asked = arena_take(reader->arena, strlen(field->value), sizeof *asked);
+    size_t *asked = arena_take(reader->arena, strlen(field->value) + 1, sizeof *asked);
     const char *text = field->value;
-    char *end;
-    do {
-        asked[example->asked_count++] = strtoul(text, &end, 10);
-        if (end == text || end - text > 6) break;
-        text = end + strspn(end, ", ");
-    } while (*text >= '0' && *text <= '9');
-    if (end == text || strncmp(text, "of ", 3) != 0)
+    char *end = NULL;
+    bool sound = read_asked(&text, asked, &example->asked_count);
+    if (sound) example->head_count = strtoul(text + 3, &end, 10);
+    if (!sound || end == text + 3 || *end)
         return REFUSE(reader, field, _("\"%s\" names no heads; write for example 3,6 of 8"), field->value);
-    example->head_count = strtoul(text + 3, &end, 10);
     for (size_t i = 0; i < example->asked_count; i++)
-        if (*end || example->head_count > 1024 || asked[i] >= example->head_count)
+        if (example->head_count > HEADS_MAX || asked[i] >= example->head_count)
             return REFUSE(reader, field, _("head %zu does not exist among %zu; they are counted from 0"),
                           asked[i], example->head_count);
     example->asked = asked;
@@ -546,8 +584,6 @@ static bool read_masks(Reader *reader)
     for (size_t i = 0; i < reader->fields.count; i++) {
         const Field *field = &reader->fields.items[i];
         if (strcmp(field->name, "mask") != 0) continue;
-        if (reader->example->entry == ENTRY_WEIGHTS)
-            return REFUSE(reader, field, _("weights are given, so no mask acts on them; leave it out"));
         if (!read_mask(reader, field)) return false;
     }
     return place_causal(reader);
@@ -582,6 +618,9 @@ static bool read_names(Reader *reader, const Field *field, size_t count, const c
 static bool read_tokens(Reader *reader, const char *name, size_t count, TokenNames *out)
 {
     const Field *plain = find(reader, name);
+    const Field *chinese = find(reader, arena_format(reader->arena, "%s.%s", name, LANG_CODES[LANG_ZH]));
+    if (!plain && chinese)
+        return REFUSE(reader, chinese, _("names in one language only; give %s too"), label(reader, name));
     if (!plain) return true;
     if (!read_names(reader, plain, count, &out->names[LANG_EN])) return false;
     out->count = count;
@@ -642,7 +681,8 @@ bool example_read(Arena *arena, const char *name, FieldList fields, const Place 
 {
     *out = (Example){.name = arena_text(arena, name, strlen(name)), .place = *place};
     Reader reader = {arena, fields, *place, options, field_find(fields, "decimal_comma") != NULL, out, fault};
-    if (!check_names(&reader) || !read_entry(&reader) || !read_settings(&reader) || !read_scale(&reader))
+    if (!check_names(&reader) || !read_entry(&reader) || !check_weights_alone(&reader) ||
+        !read_settings(&reader) || !read_scale(&reader))
         return false;
     for (Input input = 0; input < INPUT_COUNT; input++)
         if (!read_input(&reader, input)) return false;
