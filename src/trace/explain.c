@@ -56,14 +56,20 @@ static size_t index_of(const Telling *telling)
 
 /* ---- numbers and names ---- */
 
-/* A number inside a sum or product: whole ones without decimals, negative ones in brackets. */
-static void add_number(Text *out, double value, unsigned char flags, int digits)
+/* A number inside a computation: whole ones without decimals. */
+static void print_inner(char printed[NUMBER_BYTES], double value, unsigned char flags, int digits)
 {
-    char printed[NUMBER_BYTES];
     bool whole = isfinite(value) && value == floor(value) && fabs(value) < 1e6;
     NumberForm form = {.digits = whole ? 0 : digits,
                        .scientific = !whole && (fabs(value) >= 1e6 || fabs(value) < 1e-4)};
     number_print_cell(printed, value, flags, form);
+}
+
+/* Inside a sum or product negative numbers stand in brackets. */
+static void add_number(Text *out, double value, unsigned char flags, int digits)
+{
+    char printed[NUMBER_BYTES];
+    print_inner(printed, value, flags, digits);
     text_addf(out, printed[0] == '-' ? "(%s)" : "%s", printed);
 }
 
@@ -137,7 +143,24 @@ static size_t partner_index(const Telling *telling, const Matrix *matrix, size_t
 
 /* ---- the kinds of steps ---- */
 
-/* "1·1 + 0·0" or "e^… + e^…": visible terms only, the middle of a long sum left out. `b` may be NULL. */
+/* One term of a sum or product; in a list, which `b` never is, nothing needs brackets. */
+static void add_term(const Telling *telling, const Matrix *a, const Matrix *b, size_t at, bool list)
+{
+    size_t i = partner_index(telling, a, at);
+    char printed[NUMBER_BYTES];
+    if (list) {
+        print_inner(printed, a->cells[i], a->flags[i], telling->digits);
+        text_add(telling->out, printed);
+        return;
+    }
+    add_number(telling->out, a->cells[i], a->flags[i], telling->digits);
+    if (!b) return;
+    size_t j = partner_index(telling, b, at);
+    text_add(telling->out, "·");
+    add_number(telling->out, b->cells[j], b->flags[j], telling->digits);
+}
+
+/* "1·1 + 0·0" or "1, 0": visible terms only, the middle of a long row left out. `b` may be NULL. */
 static void add_terms(const Telling *telling, const Matrix *a, const Matrix *b, size_t count,
                       const char *between)
 {
@@ -145,8 +168,7 @@ static void add_terms(const Telling *telling, const Matrix *a, const Matrix *b, 
     for (size_t at = 0; at < count; at++)
         masked += (a->flags[partner_index(telling, a, at)] & CELL_MASKED) != 0;
     for (size_t at = 0; at < count; at++) {
-        size_t i = partner_index(telling, a, at);
-        if (a->flags[i] & CELL_MASKED) continue;
+        if (a->flags[partner_index(telling, a, at)] & CELL_MASKED) continue;
         visible++;
         bool left_out = count - masked > TERMS_SHOWN && visible > TERMS_HEAD && visible < count - masked;
         if (left_out && shown == TERMS_HEAD) text_addf(telling->out, "%s…", between);
@@ -156,13 +178,18 @@ static void add_terms(const Telling *telling, const Matrix *a, const Matrix *b, 
         }
         if (visible > 1) text_add(telling->out, between);
         shown++;
-        add_number(telling->out, a->cells[i], a->flags[i], telling->digits);
-        if (!b) continue;
-        size_t j = partner_index(telling, b, at);
-        text_add(telling->out, "·");
-        add_number(telling->out, b->cells[j], b->flags[j], telling->digits);
+        add_term(telling, a, b, at, between[0] == ',');
     }
-    if (masked > 0) text_addf(telling->out, " (%s)", _("masked keys take no part"));
+}
+
+/* Says so where a mask kept terms out. */
+static void tell_masked(const Telling *telling, const Matrix *a, size_t count)
+{
+    for (size_t at = 0; at < count; at++) {
+        if (!(a->flags[partner_index(telling, a, at)] & CELL_MASKED)) continue;
+        text_addf(telling->out, " (%s)", _("masked keys take no part"));
+        return;
+    }
 }
 
 static void tell_contract(const Telling *telling)
@@ -179,6 +206,7 @@ static void tell_contract(const Telling *telling)
     add_name(telling, trace->table.steps[second].id, b, partner_index(telling, b, 0), step->axis);
     text_add(telling->out, " = ");
     add_terms(telling, a, b, matrix_extent(a, step->axis), " + ");
+    tell_masked(telling, a, matrix_extent(a, step->axis));
 }
 
 static void tell_reduce(const Telling *telling)
@@ -193,6 +221,7 @@ static void tell_reduce(const Telling *telling)
     text_add(telling->out, sum ? " = " : " = max(");
     add_terms(telling, a, NULL, matrix_extent(a, step->axis), sum ? " + " : ", ");
     if (!sum) text_add(telling->out, ")");
+    tell_masked(telling, a, matrix_extent(a, step->axis));
 }
 
 static const char *function_sign(Function function)

@@ -1,0 +1,223 @@
+/* One cell written out: its name, its terms, and what its flags say. */
+#include "trace/explain.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "grade/misconception.h"
+#include "support/heads.h"
+
+static Arena arena;
+static Trace trace;
+
+static int free_all(void **state)
+{
+    (void)state;
+    trace_free(&trace);
+    arena_free(&arena);
+    return 0;
+}
+
+static void run(const char *lines, const EditLog *edits, RowWindow window)
+{
+    Example *example = arena_take(&arena, 1, sizeof *example);
+    *example = head_read(&arena, lines);
+    assert_true(trace_run(&trace, example, edits, example->asked[0], window, NULL));
+}
+
+static const char *told(const char *step, size_t row, size_t column, Lang lang)
+{
+    Text text = {0};
+    int index = step_find(&trace.table, step);
+    assert_true(index >= 0);
+    explain_cell(&text, &trace, (size_t)index, row, column, 4, lang);
+    const char *copy = arena_text(&arena, text_string(&text), text.length);
+    text_free(&text);
+    return copy;
+}
+
+typedef struct {
+    const char *step;
+    size_t row, column;
+    const char *expected;
+} Telling;
+
+static void assert_told(const Telling *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *text = told(rows[i].step, rows[i].row, rows[i].column, LANG_EN);
+        if (strcmp(text, rows[i].expected) != 0) fail_msg("row %zu: %s", i, text);
+    }
+}
+
+#define ASSERT_TOLD(rows) assert_told(rows, sizeof rows / sizeof *rows)
+
+static void every_step_is_written_out_term_by_term(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"q", 0, 1, "Q[q0,feature1] = 0.0000 (given)"},
+        {"raw", 0, 0, "raw[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 1·1 + 0·0 = 1.0000"},
+        {"scaled", 0, 0, "scaled[q0,k0] = raw[q0,k0] · 1/√d = 1 · 0.7071 = 0.7071"},
+        {"tempered", 0, 0, "tempered[q0,k0] = scaled[q0,k0] / τ = 0.7071 / 1 = 0.7071"},
+        {"masked", 0, 0, "masked[q0,k0] = tempered[q0,k0] + M[q0,k0] = 0.7071 + 0 = 0.7071"},
+        {"rowmax", 0, 0, "m[q0] = max_key masked[q0,·] = max(0.7071, 0) = 0.7071"},
+        {"shifted", 0, 1, "shifted[q0,k1] = masked[q0,k1] − m[q0] = 0 − 0.7071 = -0.7071"},
+        {"exp", 0, 1, "exp[q0,k1] = e^shifted[q0,k1] = e^(-0.7071) = 0.4931"},
+        {"rowsum", 0, 0, "Σ[q0] = Σ_key exp[q0,·] = 1 + 0.4931 = 1.4931"},
+        {"weights", 0, 1, "A[q0,k1] = exp[q0,k1] / Σ[q0] = 0.4931 / 1.4931 = 0.3302"},
+        {"output", 0, 1, "O[q0,value1] = Σ_key A[q0,·]·V[·,value1] = 0.6698·0 + 0.3302·2 = 0.6605"},
+    };
+    run(TWO_KEYS, NULL, (RowWindow){0});
+    ASSERT_TOLD(ROWS);
+}
+
+static void masked_keys_are_left_out_and_said_so(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"raw", 1, 0, "raw[q1,k0] = Σ_feature Q[q1,·]·K[k0,·] = (-1)·2 + 2·(-1) = -4.0000"},
+        {"masked", 1, 2, "masked[q1,k2] = −∞ (the mask hides this key from this query)"},
+        {"rowmax", 1, 0,
+         "m[q1] = max_key masked[q1,·] = max(-2.8284, -1.4142) (masked keys take no part) = -1.4142"},
+        {"rowsum", 1, 0, "Σ[q1] = Σ_key exp[q1,·] = 0.2431 + 1 (masked keys take no part) = 1.2431"},
+        {"weights", 1, 2, "A[q1,k2] = 0 (the mask hides this key from this query)"},
+        {"output", 1, 1,
+         "O[q1,value1] = Σ_key A[q1,·]·V[·,value1] = 0.1956·0 + 0.8044·(-2) (masked keys take no part) = "
+         "-1.6089"},
+    };
+    run(HEAD_3, NULL, (RowWindow){0});
+    ASSERT_TOLD(ROWS);
+}
+
+static void a_long_sum_keeps_its_ends(void **state)
+{
+    (void)state;
+    static const Telling SEVEN[] = {
+        {"rowmax", 0, 0, "m[q0] = max_key masked[q0,·] = max(1, 2, 3, 4, …, 7) = 7.0000"}};
+    static const Telling SIX[] = {
+        {"rowmax", 0, 0, "m[q0] = max_key masked[q0,·] = max(1, 2, 3, 4, 5, 6) = 6.0000"}};
+    static const Telling MASKED[] = {
+        {"rowmax", 0, 0,
+         "m[q0] = max_key masked[q0,·] = max(1, 2, 3, 5, 6, 7) (masked keys take no part) = 7.0000"}};
+    run("scores = [[1,2,3,4,5,6,7]]", NULL, (RowWindow){0});
+    ASSERT_TOLD(SEVEN);
+    run("scores = [[1,2,3,4,5,6]]", NULL, (RowWindow){0});
+    ASSERT_TOLD(SIX);
+    run("scores = [[1,2,3,4,5,6,7]]\nmask = [[1,1,1,0,1,1,1]]", NULL, (RowWindow){0});
+    ASSERT_TOLD(MASKED);
+}
+
+static void the_scale_tau_and_mask_are_named_as_given(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"scaled", 0, 0, "scaled[q0,k0] = raw[q0,k0] · scale = 1 · 3 = 3.0000"},
+        {"tempered", 0, 0, "tempered[q0,k0] = scaled[q0,k0] / τ = 3 / 2 = 1.5000"},
+        {"masked", 0, 0, "masked[q0,k0] = tempered[q0,k0] + M[q0,k0] = 1.5000 + 0.5000 = 2.0000"},
+    };
+    run("q = [[1]]\nk = [[1]]\ntau = 2\nscale = 3\nmask = [[0.5]]", NULL, (RowWindow){0});
+    ASSERT_TOLD(ROWS);
+}
+
+static void rows_without_weights_say_why(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        const char *step;
+        const char *words;
+    } ROWS[] = {
+        {"scores = [[-inf,-inf]]", "weights", "A[q0,k0] = — (every key is masked"},
+        {"scores = [[-inf,-inf]]", "rowmax", "m[q0] = — (every key is masked"},
+        {"scores = [[-inf,-inf]]\nv = [[1],[2]]", "output", "O[q0,value0] = — (every key is masked"},
+        {"scores = [[1000,999]]\nshift = none", "weights",
+         "A[q0,k0] = — (an exponential is larger than a double"},
+        {"scores = [[1000,999]]\nshift = none", "exp", "exp[q0,k0] = e^masked[q0,k0] = e^1000 = +∞"},
+        {"scores = [[-900,-900]]\nshift = none", "weights", "A[q0,k0] = — (every exponential became 0"},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        run(ROWS[i].lines, NULL, (RowWindow){0});
+        const char *text = told(ROWS[i].step, 0, 0, LANG_EN);
+        if (strncmp(text, ROWS[i].words, strlen(ROWS[i].words)) != 0) fail_msg("row %zu: %s", i, text);
+    }
+}
+
+static void changed_cells_say_so(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"q", 0, 0, "Q[q0,feature0] = 5.0000 (edited)"},
+        {"scaled", 0, 1, "scaled[q0,k1] = 2.0000 (pinned: what feeds it no longer counts)"},
+        {"raw", 0, 0, "raw[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 5·1 + 0·0 = 5.0000"},
+    };
+    EditLog log = {0};
+    edit_log_add(&log, (Edit){"q", 0, 0, 5, false});
+    edit_log_add(&log, (Edit){"scaled", 0, 1, 2, false});
+    run(TWO_KEYS, &log, (RowWindow){0});
+    ASSERT_TOLD(ROWS);
+    edit_log_free(&log);
+}
+
+static void positions_carry_the_names_of_their_tokens(void **state)
+{
+    (void)state;
+    run("scores = [[1,2],[3,4]]\nv = [[1],[2]]\ntokens = sky, blue\ntokens.zh = 天, 蓝", NULL,
+        (RowWindow){1, 1});
+    Text name = {0};
+    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "output"), 0, 0, LANG_EN);
+    assert_string_equal(text_string(&name), "O[blue,value0]");
+    text_clear(&name);
+    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "weights"), 0, 0, LANG_ZH);
+    assert_string_equal(text_string(&name), "A[蓝,天]");
+    text_free(&name);
+    assert_string_equal(told("tempered", 0, 0, LANG_EN),
+                        "tempered[blue,sky] = scaled[blue,sky] / τ = 3 / 1 = 3.0000");
+}
+
+static void a_wrong_method_is_written_out_as_it_ran(void **state)
+{
+    (void)state;
+    Example example = head_read(&arena, "scores = [[1,0],[1,2]]\nv = [[1],[2]]");
+    const Misconception *wrong = misconception_find("softmax.over-queries");
+    assert_true(trace_run_patched(&trace, &example, NULL, 0, (RowWindow){0}, wrong->patches,
+                                  wrong->patch_count, NULL));
+    static const Telling ROWS[] = {
+        {"rowmax", 1, 0, "m[k1] = max_query masked[·,k1] = max(0, 2) = 2.0000"},
+        {"rowsum", 0, 0, "Σ[k0] = Σ_query exp[·,k0] = 1 + 1 = 2.0000"},
+        {"weights", 1, 0, "A[q1,k0] = exp[q1,k0] / Σ[k0] = 1 / 2 = 0.5000"},
+    };
+    ASSERT_TOLD(ROWS);
+}
+
+static void a_defined_row_needs_no_sentence(void **state)
+{
+    (void)state;
+    assert_string_equal(explain_row_state(ROW_DEFINED), "");
+    for (RowState row = ROW_UNDEFINED; row <= ROW_UNDERFLOW; row++)
+        assert_true(strlen(explain_row_state(row)) > 20);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_step_is_written_out_term_by_term),
+        TEST(masked_keys_are_left_out_and_said_so),
+        TEST(a_long_sum_keeps_its_ends),
+        TEST(the_scale_tau_and_mask_are_named_as_given),
+        TEST(rows_without_weights_say_why),
+        TEST(changed_cells_say_so),
+        TEST(positions_carry_the_names_of_their_tokens),
+        TEST(a_wrong_method_is_written_out_as_it_ran),
+        TEST(a_defined_row_needs_no_sentence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
