@@ -188,7 +188,7 @@ void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t
     size_t line = 0;
     for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
     field_end(&reader);
-    *rest = join_lines(arena, lines + line, count - line);
+    *rest = line < count ? join_lines(arena, lines + line, count - line) : "";
     *fields = (FieldList){reader.fields, reader.count};
     text_free(&reader.value);
 }
