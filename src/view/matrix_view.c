@@ -139,15 +139,20 @@ static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis a
     return widest;
 }
 
-void matrix_view_measure(MatrixView *view, const Canvas *ruler)
+void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler)
 {
-    view->number_cols = number_cols(view, ruler);
     view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
     if (view->narrow) return;
     Span columns = span_window(matrix_view_extent(view, view->across), 64, 0);
     size_t heading = widest_heading(view, ruler, view->across, columns) + 2;
     if (heading > HEADING_COLS_MAX) heading = HEADING_COLS_MAX;
     if (heading > view->slot_cols) view->slot_cols = heading;
+}
+
+void matrix_view_measure(MatrixView *view, const Canvas *ruler)
+{
+    view->number_cols = number_cols(view, ruler);
+    matrix_view_measure_slot(view, ruler);
 }
 
 size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows)

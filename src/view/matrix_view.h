@@ -46,8 +46,12 @@ struct MatrixView {
     size_t slot_cols;   /* a cell with the columns of its marks */
 };
 
-/* Computes the widths; `ruler` is a canvas of the charset that will be drawn on. */
+/* Computes the widths, which takes a look at every cell; `ruler` is a canvas of the charset that will be
+ * drawn on. */
 void matrix_view_measure(MatrixView *view, const Canvas *ruler);
+
+/* Computes `slot_cols` anew after `narrow` has changed. */
+void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler);
 
 /* Columns of a slot behind its number: for a mark and, unless narrow, a flag. */
 size_t matrix_view_tail_cols(const MatrixView *view);

@@ -6,8 +6,9 @@
 
 #include "math/number.h"
 
-/* Nobody adds up longer rows. */
-enum { KEYS_ADDED_MAX = 64 };
+/* Nobody adds up the digits of a longer row, and its sums need not all be made only to see how wide they are.
+ */
+enum { KEYS_ADDED_MAX = 64, LONG_ROWS_MEASURED = 4 };
 
 typedef struct {
     bool defined;
@@ -74,7 +75,10 @@ size_t row_sum_cols(const Scene *scene, bool notes)
 {
     const Matrix *weights = &scene->parts[PART_RESULT].matrix;
     size_t widest = 0;
-    for (size_t row = 0; row_sums_shown(scene) && row < weights->extents[0]; row++) {
+    if (!row_sums_shown(scene)) return 0;
+    bool is_long = weights->extents[1] > KEYS_ADDED_MAX && weights->extents[0] > LONG_ROWS_MEASURED;
+    size_t rows = is_long ? LONG_ROWS_MEASURED : weights->extents[0];
+    for (size_t row = 0; row < rows; row++) {
         Text text = {0};
         row_sum_add(scene, row, notes, &text);
         size_t cols = canvas_cols(&scene->ruler, text_string(&text)) + 2;

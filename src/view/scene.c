@@ -54,11 +54,17 @@ void scene_axis_label(const Scene *scene, Axis axis, bool down, Text *out)
     if (!scene_contracts(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
 }
 
-static void add_range(Span span, size_t first, Text *out)
+/* Which of how many positions are in sight; those of the queries are counted without the trace's window. */
+static void add_range(const Scene *scene, Axis axis, Span span, Text *out)
 {
-    if (span_is_whole(span) || span.tail > 0) return;
-    text_addf(out, " %zu-%zu/%zu", first + span.first, first + span.first + span.count - 1,
-              first + span.extent);
+    const Trace *trace = scene->asked->trace;
+    size_t first = span.first, extent = span.extent;
+    if (axis == AXIS_QUERY) {
+        first += trace->window.first;
+        extent = trace->example->query_count;
+    }
+    if (span.count == extent || span.tail > 0) return;
+    text_addf(out, " %zu-%zu/%zu", first, first + span.count - 1, extent);
 }
 
 void scene_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
@@ -66,7 +72,7 @@ void scene_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col
 {
     Text label = {0};
     scene_axis_label(scene, axis, false, &label);
-    add_range(span, 0, &label);
+    add_range(scene, axis, span, &label);
     Style style = scene_axis_style(scene, axis);
     size_t wide = canvas_cols(canvas, text_string(&label));
     if (!scene_contracts(scene, axis)) {
@@ -93,7 +99,7 @@ static void down_label(const Scene *scene, Axis axis, Span span, Text *out)
 {
     scene_axis_label(scene, axis, true, out);
     if (scene_contracts(scene, axis)) text_add(out, " ╎");
-    add_range(span, axis == AXIS_QUERY ? scene->asked->trace->window.first : 0, out);
+    add_range(scene, axis, span, out);
 }
 
 size_t scene_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis, Span span)
@@ -108,7 +114,8 @@ size_t scene_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col
 size_t scene_down_cols(const Scene *scene, Axis axis)
 {
     Text label = {0};
-    down_label(scene, axis, span_whole(1), &label);
+    size_t extent = axis == AXIS_QUERY ? scene->asked->trace->example->query_count : 1;
+    down_label(scene, axis, span_whole(extent), &label);
     size_t cols = canvas_cols(&scene->ruler, text_string(&label));
     text_free(&label);
     return cols;
@@ -426,7 +433,8 @@ static void set_sign(Scene *scene)
 {
     const StepView *asked = scene->asked;
     Operation operation = scene->step->operation;
-    if (operation == OPERATION_RELABEL || operation == OPERATION_TAKE) return;
+    text_clear(&scene->sign);
+    if (scene->product || operation == OPERATION_RELABEL || operation == OPERATION_TAKE) return;
     step_sign(asked->trace, asked->step, asked->layout, &scene->sign);
     if (scene->narrow || operation != OPERATION_REDUCE) return;
     text_add(&scene->sign, " ");
@@ -445,11 +453,21 @@ void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow
     set_operands(scene);
     set_part(scene, PART_RESULT, (int)asked->step);
     set_product(scene);
-    if (!scene->product) set_sign(scene);
+    set_sign(scene);
     for (int role = 0; role < PART_COUNT; role++) {
         if (!scene->parts[role].present) continue;
         set_title(&scene->parts[role]);
         matrix_view_measure(&scene->parts[role].view, &scene->ruler);
+    }
+}
+
+void scene_set_narrow(Scene *scene, bool narrow)
+{
+    scene->narrow = narrow;
+    set_sign(scene);
+    for (int role = 0; role < PART_COUNT; role++) {
+        scene->parts[role].view.narrow = narrow;
+        if (scene->parts[role].present) matrix_view_measure_slot(&scene->parts[role].view, &scene->ruler);
     }
 }
 

@@ -47,6 +47,9 @@ struct Scene {
 void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow);
 void scene_free(Scene *scene);
 
+/* Asks for narrow or wide cells after all, without a look at every cell. */
+void scene_set_narrow(Scene *scene, bool narrow);
+
 /* The part that holds the cursor. */
 const Part *scene_focused(const Scene *scene);
 

@@ -31,12 +31,12 @@ enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
 static void set_picture(Picture *picture, const StepView *view, Charset charset, const Area *area)
 {
     Scene *scene = &picture->scene;
+    scene_set(scene, view, charset, false);
     for (int i = 0; i < WAY_COUNT; i++) {
-        scene_set(scene, view, charset, WAYS[i].narrow);
+        scene_set_narrow(scene, WAYS[i].narrow);
         bool fits = scene->product ? falk_plan(scene, area, &picture->falk) || WAYS[i].narrow
                                    : side_plan(scene, WAYS[i].way, area, &picture->side);
-        if (fits || i + 1 == WAY_COUNT) return;
-        scene_free(scene);
+        if (fits) return;
     }
 }
 
