@@ -93,7 +93,7 @@ bool options_read(Arena *arena, int argc, char **argv, OptionTable own, bool lea
     struct option *rows = long_options(arena, own);
     int index = 0, sign;
     opterr = 0;
-    optind = 1;
+    optind = 0; /* also forgets what the last call scanned */
     while ((sign = getopt_long(argc, argv, leading ? "+:" : ":", rows, &index)) != -1) {
         if (sign == '?' || sign == ':') return refuse(argv, optind, sign, fault);
         if (!add_field(arena, option_at(own, (size_t)index), optarg, line, fault)) return false;
