@@ -138,7 +138,7 @@ static size_t append_capability(char *to, size_t length, size_t capacity, const 
 /* Tells the handlers how to leave this kind of terminal. */
 static void prepare_farewell(void)
 {
-    static const char *const LEAVING[] = {"sgr0", "cnorm", "rmkx", "rmcup"};
+    static const char *const LEAVING[] = {"sgr0", "rmkx", "rmcup", "cnorm"};
     char bytes[256];
     size_t length = append_capability(bytes, 0, sizeof bytes, PASTES_PLAIN);
     for (size_t i = 0; i < sizeof LEAVING / sizeof LEAVING[0]; i++)
@@ -222,11 +222,31 @@ void terminal_reclaim(void)
     if (cur_term != our_terminal) set_curterm(our_terminal);
 }
 
-/* Directly: ncurses has sent all it holds after each update, and knows no such mode. */
+/* Past ncurses, which has sent all it holds after each update. */
+static void send_now(const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(STDOUT_FILENO, bytes, length);
+        if (written < 0 && errno != EINTR) return;
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
 static void send_paste_mode(bool on)
 {
     const char *mode = on ? PASTES_MARKED : PASTES_PLAIN;
-    while (write(STDOUT_FILENO, mode, strlen(mode)) < 0 && errno == EINTR) continue;
+    send_now(mode, strlen(mode));
+}
+
+/* Some terminals, leaving the alternate screen, hide the cursor again that was hidden when they last saved
+ * it. */
+static void send_cursor_shown(void)
+{
+    char bytes[64];
+    send_now(bytes, append_capability(bytes, 0, sizeof bytes, capability("cnorm")));
 }
 
 void terminal_mark_pastes(bool on)
@@ -239,6 +259,7 @@ static void leave(void)
 {
     if (pastes_marked) send_paste_mode(false);
     endwin();
+    send_cursor_shown();
 }
 
 /* Takes the terminal over again, whatever was done to it meanwhile. */

@@ -7,7 +7,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -31,22 +30,10 @@ static Tty *start(void)
     return tty;
 }
 
-/* Waits for the end; the signal that ended it, or minus its exit code. */
-static int wait_end(Tty *tty, int limit_ms)
-{
-    int status = 0;
-    while (tty_wait_change(tty, limit_ms, &status)) {
-        if (WIFSIGNALED(status)) return WTERMSIG(status);
-        if (WIFEXITED(status)) return -WEXITSTATUS(status);
-    }
-    fail_msg("still runs after %d ms", limit_ms);
-    return 0;
-}
-
 static void quit(Tty *tty)
 {
     tty_send(tty, "q");
-    assert_int_equal(wait_end(tty, LATE_MS), 0);
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
     assert_string_equal(tty_left_behind(tty), "");
     tty_end(tty);
 }
@@ -74,7 +61,7 @@ static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
             if (typing) tty_send(tty, "e12");
             if (typing) assert_true(tty_wait(tty, "> 12|2"));
             tty_signal(tty, SIGNALS[i]);
-            assert_int_equal(wait_end(tty, LATE_MS), SIGNALS[i]);
+            assert_int_equal(tty_wait_end(tty, LATE_MS), SIGNALS[i]);
             assert_string_equal(tty_left_behind(tty), "");
             tty_end(tty);
         }
@@ -86,7 +73,7 @@ static void a_crash_of_its_own_restores_the_terminal(void **state)
     (void)state;
     Tty *tty = start();
     tty_send(tty, "a");
-    assert_int_equal(wait_end(tty, LATE_MS), SIGABRT);
+    assert_int_equal(tty_wait_end(tty, LATE_MS), SIGABRT);
     assert_string_equal(tty_left_behind(tty), "");
     tty_end(tty);
 }
@@ -98,7 +85,7 @@ static void a_terminal_that_takes_no_output_does_not_keep_it_alive(void **state)
     tty_freeze(tty);
     tty_send(tty, "\f");
     tty_signal(tty, SIGTERM);
-    assert_int_equal(wait_end(tty, LATE_MS), SIGTERM);
+    assert_int_equal(tty_wait_end(tty, LATE_MS), SIGTERM);
     tty_end(tty);
 }
 
@@ -110,7 +97,7 @@ static void a_closed_terminal_ends_it_within_a_second(void **state)
         if (typing) tty_send(tty, "e1");
         if (typing) assert_true(tty_wait(tty, "> 1|1"));
         tty_hang_up(tty);
-        assert_int_equal(wait_end(tty, SOON_MS), SIGHUP);
+        assert_int_equal(tty_wait_end(tty, SOON_MS), SIGHUP);
         tty_end(tty);
     }
 }
@@ -130,7 +117,7 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason(void *
         const char *const env[] = {CASES[i].term, NULL};
         Tty *tty = start_with(env, ROWS, COLS);
         print_message("case %zu\n", i);
-        assert_int_equal(wait_end(tty, LATE_MS), 0);
+        assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
         assert_true(tty_wait(tty, CASES[i].shown));
         assert_null(strchr(tty_output(tty, NULL), '\033'));
         tty_end(tty);
@@ -153,21 +140,6 @@ static void it_runs_on_every_kind_of_terminal(void **state)
 
 /* 2. Stopping and going on */
 
-static void expect_stop(Tty *tty)
-{
-    int status = 0;
-    assert_true(tty_wait_change(tty, LATE_MS, &status));
-    assert_true(WIFSTOPPED(status));
-}
-
-static void expect_continued(Tty *tty)
-{
-    int status = 0;
-    tty_signal(tty, SIGCONT);
-    assert_true(tty_wait_change(tty, LATE_MS, &status));
-    assert_true(WIFCONTINUED(status));
-}
-
 static void a_stop_gives_the_terminal_back_and_going_on_takes_it(void **state)
 {
     (void)state;
@@ -177,11 +149,11 @@ static void a_stop_gives_the_terminal_back_and_going_on_takes_it(void **state)
             tty_signal(tty, SIGTSTP);
         else
             tty_send(tty, "\032");
-        expect_stop(tty);
+        assert_true(tty_wait_stop(tty));
         assert_string_equal(tty_left_behind(tty), "");
         tty_scribble(tty, "\033[2J");
         tty_resize(tty, 30, 90);
-        expect_continued(tty);
+        assert_true(tty_continue(tty));
         assert_true(tty_wait(tty, "ready 90x30"));
         assert_true(tty_wait(tty, "right wrong"));
         quit(tty);
@@ -193,9 +165,9 @@ static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
     (void)state;
     Tty *tty = start();
     tty_signal(tty, SIGSTOP);
-    expect_stop(tty);
+    assert_true(tty_wait_stop(tty));
     tty_scribble(tty, "\033[?1049l\033[?25h\033[2J\033[Hscribble");
-    expect_continued(tty);
+    assert_true(tty_continue(tty));
     assert_true(tty_wait(tty, "frame 2."));
     assert_true(tty_wait(tty, "right wrong"));
     assert_null(strstr(tty_screen(tty), "scribble"));
@@ -273,21 +245,6 @@ static void wide_characters_stand_in_their_columns_and_never_wrap(void **state)
     quit(tty);
 }
 
-/* Whether a colour is set or reset: a parameter 30–49 or 90–107 in an SGR sequence. */
-static bool sends_colour(const char *output)
-{
-    for (const char *at = output; (at = strstr(at, "\033[")) != NULL;) {
-        bool coloured = false;
-        long number = 0;
-        for (at += 2; (*at >= '0' && *at <= '9') || *at == ';'; at++) {
-            number = *at == ';' ? 0 : number * 10 + (*at - '0');
-            coloured = coloured || (number >= 30 && number < 50) || (number >= 90 && number < 108);
-        }
-        if (*at == 'm' && coloured) return true;
-    }
-    return false;
-}
-
 static void no_color_sends_no_colour(void **state)
 {
     static const struct {
@@ -300,9 +257,21 @@ static void no_color_sends_no_colour(void **state)
         Tty *tty = start_with(env, ROWS, COLS);
         print_message("case %zu\n", i);
         assert_true(tty_wait(tty, "frame 1."));
-        assert_int_equal(sends_colour(tty_output(tty, NULL)), CASES[i].colour);
+        assert_int_equal(tty_sent_colour(tty), CASES[i].colour);
         quit(tty);
     }
+}
+
+static void the_posix_locale_gets_ascii_alone(void **state)
+{
+    const char *const env[] = {"LC_ALL=C", NULL};
+    (void)state;
+    Tty *tty = start_with(env, ROWS, COLS);
+    assert_true(tty_wait(tty, "???|x"));
+    for (const char *at = tty_output(tty, NULL); *at != '\0'; at++) assert_true((unsigned char)*at < 0x80);
+    tty_send(tty, "\xe6\xb3\xa8");
+    assert_true(tty_wait(tty, "key fffd of 3."));
+    quit(tty);
 }
 
 static void held_keys_are_drained_and_drawn_once(void **state)
@@ -557,9 +526,9 @@ static void a_line_survives_a_stop_and_a_resize(void **state)
     tty_send(tty, "12");
     assert_true(tty_wait(tty, "> 12|2"));
     tty_send(tty, "\032");
-    expect_stop(tty);
+    assert_true(tty_wait_stop(tty));
     assert_string_equal(tty_left_behind(tty), "");
-    expect_continued(tty);
+    assert_true(tty_continue(tty));
     assert_true(tty_wait(tty, "> 12|2"));
     assert_string_equal(tty_left_behind(tty), "termios screen paste ");
     tty_resize(tty, 30, 70);
@@ -595,6 +564,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(exported_sizes_do_not_matter),
         cmocka_unit_test(wide_characters_stand_in_their_columns_and_never_wrap),
         cmocka_unit_test(no_color_sends_no_colour),
+        cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(held_keys_are_drained_and_drawn_once),
         cmocka_unit_test(idle_costs_nothing),
         cmocka_unit_test(what_the_terminal_sends_becomes_a_key),

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +23,13 @@
 
 #include "base/text.h"
 
-enum { DEADLINE_MS = 5000, MOST_CHARS = VTERM_MAX_CHARS_PER_CELL, MOST_ROWS = 200, MOST_COLS = 400 };
+enum {
+    DEADLINE_MS = 5000,
+    SETTLE_MS = 10,
+    MOST_CHARS = VTERM_MAX_CHARS_PER_CELL,
+    MOST_ROWS = 200,
+    MOST_COLS = 400
+};
 
 struct Tty {
     int master;
@@ -226,6 +233,14 @@ bool tty_wait_gone(Tty *tty, const char *text)
     return wait_shown(tty, text, false);
 }
 
+bool tty_wait_cursor(Tty *tty, bool shown)
+{
+    long end = now_ms() + DEADLINE_MS;
+    for (take_output(tty); tty->cursor_visible != shown && now_ms() < end; take_output(tty))
+        wait_output(tty, end - now_ms(), false);
+    return tty->cursor_visible == shown;
+}
+
 size_t tty_drain(Tty *tty, int quiet_ms)
 {
     size_t total = take_output(tty);
@@ -243,9 +258,32 @@ bool tty_wait_change(Tty *tty, int limit_ms, int *status)
         take_output(tty);
     }
     if (read(tty->reports, status, sizeof *status) != (ssize_t)sizeof *status) return false;
-    take_output(tty);
+    tty_drain(tty, SETTLE_MS); /* a pseudo-terminal hands output over a little late */
     if (WIFEXITED(*status) || WIFSIGNALED(*status)) tty->job = 0;
     return true;
+}
+
+int tty_wait_end(Tty *tty, int limit_ms)
+{
+    int status = 0;
+    while (tty_wait_change(tty, limit_ms, &status)) {
+        if (WIFSIGNALED(status)) return WTERMSIG(status);
+        if (WIFEXITED(status)) return -WEXITSTATUS(status);
+    }
+    return INT_MIN;
+}
+
+bool tty_wait_stop(Tty *tty)
+{
+    int status = 0;
+    return tty_wait_change(tty, DEADLINE_MS, &status) && WIFSTOPPED(status);
+}
+
+bool tty_continue(Tty *tty)
+{
+    int status = 0;
+    tty_signal(tty, SIGCONT);
+    return tty_wait_change(tty, DEADLINE_MS, &status) && WIFCONTINUED(status);
 }
 
 /* 3. Acting */
@@ -349,6 +387,20 @@ const char *tty_output(const Tty *tty, size_t *length)
 {
     if (length != NULL) *length = tty->output.length;
     return text_string(&tty->output);
+}
+
+bool tty_sent_colour(const Tty *tty)
+{
+    for (const char *at = text_string(&tty->output); (at = strstr(at, "\033[")) != NULL;) {
+        bool coloured = false;
+        long number = 0;
+        for (at += 2; (*at >= '0' && *at <= '9') || *at == ';'; at++) {
+            number = *at == ';' ? 0 : number * 10 + (*at - '0');
+            coloured = coloured || (number >= 30 && number < 50) || (number >= 90 && number < 108);
+        }
+        if (*at == 'm' && coloured) return true;
+    }
+    return false;
 }
 
 static bool same_settings(const struct termios *a, const struct termios *b)

@@ -37,11 +37,21 @@ void tty_freeze(Tty *tty);
 bool tty_wait(Tty *tty, const char *text);
 bool tty_wait_gone(Tty *tty, const char *text);
 
+/* Reads until the cursor is shown, as it is while a line is typed, or hidden; false after five seconds. */
+bool tty_wait_cursor(Tty *tty, bool shown);
+
 /* Reads until nothing has come for `quiet_ms`; returns the number of bytes read. */
 size_t tty_drain(Tty *tty, int quiet_ms);
 
 /* Reads until the program has ended, stopped or been continued, at most `limit_ms`; false if it did not. */
 bool tty_wait_change(Tty *tty, int limit_ms, int *status);
+
+/* Waits for the end: the signal that ended the program, or minus its exit code; INT_MIN if it still runs. */
+int tty_wait_end(Tty *tty, int limit_ms);
+
+/* Waits until the program is stopped; lets it go on and waits until it does. */
+bool tty_wait_stop(Tty *tty);
+bool tty_continue(Tty *tty);
 
 /* The screen's rows as text (as many as the screen has, not the program was told), each ended by a newline,
  * without trailing blanks. Valid until the next call. */
@@ -53,6 +63,9 @@ void tty_cursor(const Tty *tty, int *row, int *col, bool *visible);
 
 /* All bytes the program has sent so far, NUL-terminated, and how many. */
 const char *tty_output(const Tty *tty, size_t *length);
+
+/* Whether it has set or reset a colour so far: a parameter 30–49 or 90–107 in an SGR sequence. */
+bool tty_sent_colour(const Tty *tty);
 
 /* What the program left changed, such as "termios paste"; "" if everything is as it was at the start. */
 const char *tty_left_behind(const Tty *tty);

@@ -1,0 +1,289 @@
+/* The program itself on a real pseudo-terminal: it starts, shows, follows the terminal, and leaves it as it
+ * was. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/vterm.h"
+
+enum { ROWS = 24, COLS = 80, SOON_MS = 1000, LATE_MS = 5000, MOST_PAGES = 80 };
+
+#define FOOTER "space next" /* on the last row: the frame is whole */
+
+static char program[1024];
+static char state_home[] = "/tmp/attnlab-test-XXXXXX";
+static char state_setting[64];
+
+/* Opens lesson 16 with one more option and one more setting, either of which may be NULL. */
+static Tty *start_with(const char *option, const char *setting)
+{
+    const char *const argv[] = {program, option == NULL ? "lesson" : option, option == NULL ? "16" : "lesson",
+                                option == NULL ? NULL : "16", NULL};
+    const char *const env[] = {"ATTNLAB_PATH=lessons", state_setting, setting, NULL};
+    return tty_start(argv, env, ROWS, COLS);
+}
+
+static Tty *start(void)
+{
+    Tty *tty = start_with(NULL, NULL);
+    assert_true(tty_wait(tty, "Attention by hand"));
+    assert_true(tty_wait(tty, FOOTER));
+    return tty;
+}
+
+static void quit(Tty *tty)
+{
+    tty_send(tty, "q");
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_end(tty);
+}
+
+/* Goes on to the first step whose cells can be edited, and begins to type. */
+static Tty *start_typing(void)
+{
+    Tty *tty = start();
+    for (int i = 0; i < MOST_PAGES; i++) {
+        tty_send(tty, " e");
+        tty_drain(tty, 30);
+        if (strstr(tty_output(tty, NULL), "\033[?2004h") != NULL) return tty;
+    }
+    fail_msg("no step can be edited");
+    return tty;
+}
+
+static void a_lesson_shows_and_q_leaves_the_terminal_as_it_was(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    quit(tty);
+}
+
+static void escape_and_ctrl_c_leave_too(void **state)
+{
+    static const char *const KEYS[] = {"\033", "\003"};
+    (void)state;
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        Tty *tty = start();
+        print_message("key %zu\n", i);
+        tty_send(tty, KEYS[i]);
+        assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+        assert_string_equal(tty_left_behind(tty), "");
+        tty_end(tty);
+    }
+}
+
+static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
+{
+    static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT};
+    (void)state;
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof SIGNALS[0]; i++) {
+        Tty *tty = start();
+        print_message("signal %d\n", SIGNALS[i]);
+        tty_signal(tty, SIGNALS[i]);
+        assert_int_equal(tty_wait_end(tty, LATE_MS), SIGNALS[i]);
+        assert_string_equal(tty_left_behind(tty), "");
+        tty_end(tty);
+    }
+}
+
+static void a_closed_terminal_ends_it_within_a_second(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_hang_up(tty);
+    assert_int_equal(tty_wait_end(tty, SOON_MS), SIGHUP);
+    tty_end(tty);
+}
+
+static void ctrl_z_gives_the_terminal_back_and_fg_takes_it(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "\032");
+    assert_true(tty_wait_stop(tty));
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_scribble(tty, "\033[2J");
+    assert_true(tty_continue(tty));
+    assert_true(tty_wait(tty, "Attention by hand"));
+    quit(tty);
+}
+
+static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_signal(tty, SIGSTOP);
+    assert_true(tty_wait_stop(tty));
+    tty_scribble(tty, "\033[?1049l\033[2J\033[Hscribble");
+    assert_true(tty_continue(tty));
+    assert_true(tty_wait(tty, "Attention by hand"));
+    assert_true(tty_wait_gone(tty, "scribble"));
+    quit(tty);
+}
+
+static void it_follows_the_size(void **state)
+{
+    static const struct {
+        int rows, cols;
+        const char *shown;
+    } SIZES[] = {
+        {40, 120, "Attention by hand"}, {3, 5, "too s\n"}, {5, 20, "16"},
+        {4, 19, "too small"},           {24, 80, FOOTER},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        print_message("size %zu\n", i);
+        tty_resize(tty, SIZES[i].rows, SIZES[i].cols);
+        assert_true(tty_wait(tty, SIZES[i].shown));
+    }
+    quit(tty);
+}
+
+/* A row of Chinese: each wide character is followed by its own right half, and nothing wrapped past the last
+ * column. */
+static void chinese_stands_in_its_columns(void **state)
+{
+    int wide = 0;
+    (void)state;
+    Tty *tty = start_with("--lang=zh", NULL);
+    assert_true(tty_wait(tty, "16"));
+    tty_drain(tty, 100);
+    for (int row = 0; row < ROWS; row++) {
+        for (int col = 0; col < COLS; col++) {
+            uint32_t character = tty_cell(tty, row, col);
+            if (character < 0x4e00 || character > 0x9fff) continue;
+            assert_true(col + 1 < COLS);
+            assert_int_equal(tty_cell(tty, row, col + 1), 0);
+            wide++;
+        }
+    }
+    assert_true(wide > 20);
+    quit(tty);
+}
+
+static void without_colour_no_colour_is_sent(void **state)
+{
+    static const struct {
+        const char *option, *setting;
+        bool colour;
+    } CASES[] = {{NULL, "NO_COLOR", true}, {NULL, "NO_COLOR=1", false}, {"--color=never", "NO_COLOR", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Tty *tty = start_with(CASES[i].option, CASES[i].setting);
+        print_message("case %zu\n", i);
+        assert_true(tty_wait(tty, FOOTER));
+        assert_int_equal(tty_sent_colour(tty), CASES[i].colour);
+        quit(tty);
+    }
+}
+
+static void a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note(void **state)
+{
+    static const char *const TERMS[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM="};
+    (void)state;
+    for (size_t i = 0; i < sizeof TERMS / sizeof TERMS[0]; i++) {
+        Tty *tty = start_with(NULL, TERMS[i]);
+        print_message("case %zu\n", i);
+        assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+        assert_non_null(strstr(tty_output(tty, NULL), "attnlab: note: "));
+        assert_non_null(strstr(tty_output(tty, NULL), "Attention by hand"));
+        assert_null(strchr(tty_output(tty, NULL), '\033'));
+        tty_end(tty);
+    }
+}
+
+static void the_posix_locale_gets_ascii_alone(void **state)
+{
+    (void)state;
+    Tty *tty = start_with(NULL, "LC_ALL=C");
+    assert_true(tty_wait(tty, FOOTER));
+    for (int i = 0; i < 12; i++) {
+        tty_send(tty, " ");
+        tty_drain(tty, 20);
+    }
+    for (const char *at = tty_output(tty, NULL); *at != '\0'; at++) assert_true((unsigned char)*at < 0x80);
+    quit(tty);
+}
+
+static void a_cell_is_edited_through_the_typed_line(void **state)
+{
+    (void)state;
+    Tty *tty = start_typing();
+    tty_send(tty, "\025"
+                  "77");
+    assert_true(tty_wait(tty, "77"));
+    tty_send(tty, "\r");
+    assert_true(tty_wait(tty, "77.00"));
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    tty_send(tty, "e");
+    assert_true(tty_wait_cursor(tty, true));
+    tty_send(tty, "\025"
+                  "88\033");
+    assert_true(tty_wait_cursor(tty, false));
+    assert_null(strstr(tty_screen(tty), "88.00"));
+    quit(tty);
+}
+
+static void idle_costs_nothing(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_drain(tty, 100);
+    long cpu = tty_cpu_ms(tty);
+    assert_int_equal(tty_drain(tty, 400), 0);
+    assert_int_equal(tty_cpu_ms(tty), cpu);
+    assert_true(tty_peak_kib(tty) > 0);
+    quit(tty);
+}
+
+/* This test lies in BUILD/tests/e2e, the program in BUILD. */
+static bool find_program(const char *test)
+{
+    snprintf(program, sizeof program, "%s", test);
+    for (int i = 0; i < 3; i++) {
+        char *slash = strrchr(program, '/');
+        if (slash == NULL) return false;
+        *slash = '\0';
+    }
+    size_t length = strlen(program);
+    snprintf(program + length, sizeof program - length, "/attnlab");
+    return access(program, X_OK) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 1 || !find_program(argv[0]) || mkdtemp(state_home) == NULL) {
+        fprintf(stderr, "no program beside this test\n");
+        return 1;
+    }
+    snprintf(state_setting, sizeof state_setting, "XDG_STATE_HOME=%s", state_home);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lesson_shows_and_q_leaves_the_terminal_as_it_was),
+        cmocka_unit_test(escape_and_ctrl_c_leave_too),
+        cmocka_unit_test(each_signal_restores_the_terminal_and_ends_the_program),
+        cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),
+        cmocka_unit_test(ctrl_z_gives_the_terminal_back_and_fg_takes_it),
+        cmocka_unit_test(a_hard_stop_is_repaired_when_it_goes_on),
+        cmocka_unit_test(it_follows_the_size),
+        cmocka_unit_test(chinese_stands_in_its_columns),
+        cmocka_unit_test(without_colour_no_colour_is_sent),
+        cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note),
+        cmocka_unit_test(the_posix_locale_gets_ascii_alone),
+        cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
+        cmocka_unit_test(idle_costs_nothing),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    rmdir(state_home);
+    return failed;
+}
