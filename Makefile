@@ -26,6 +26,7 @@ OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 LIBOBJS  := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
 CATALOGS := $(patsubst src/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/attnlab.mo,$(wildcard src/po/*.po))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*/test_*.c))
+CHECKS   := $(wildcard tests/*/check_*.py)
 SUPPORT  := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/support/*.c))
 
 .PHONY: all deps run test unit check bench bless sanitize clang clean install uninstall messages
@@ -51,7 +52,13 @@ $(BUILD)/obj/tests/%.o: tests/%.c
 	@echo '  CC    $<'
 	@$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(SUPPORT) $(BUILD)/libattnlab.a
+# An archive, so that a test links only the helpers that it uses.
+$(BUILD)/libsupport.a: $(SUPPORT)
+	@echo '  AR    $@'
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/libsupport.a $(BUILD)/libattnlab.a
 	@mkdir -p $(@D)
 	@echo '  LD    $@'
 	@$(CC) $(LDFLAGS) -o $@ $^ $(TESTLIBS) $(LDLIBS)
@@ -69,9 +76,9 @@ deps:
 run: all
 	$(BUILD)/attnlab lesson 16
 
-# Every test program in turn; a summary line at the end.
+# Every test program and script in turn; a summary line at the end.
 test: all $(TESTS)
-	BUILD=$(BUILD) sh tests/run $(TESTS)
+	@BUILD=$(BUILD) sh tests/run $(TESTS) $(CHECKS)
 
 check: all
 	sh .ci/check
