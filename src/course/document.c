@@ -28,6 +28,7 @@ typedef struct {
     DocumentBlock *blocks;
     size_t count;
     size_t capacity;
+    bool is_full; /* nothing more is read */
 
     bool is_open; /* `block` is being read */
     DocumentBlock block;
@@ -156,13 +157,20 @@ static void span_put_single(Reader *reader, SpanKind kind, const char *text, siz
 
 static void block_push(Reader *reader)
 {
+    reader->is_open = false;
+    if (reader->is_full) return;
+    if (reader->count == DOCUMENT_BLOCKS_MAX) {
+        reader->is_full = true;
+        source_fault(reader->faults, &reader->last_place,
+                     _("the file has more than %d blocks; the rest is left out"), DOCUMENT_BLOCKS_MAX);
+        return;
+    }
     if (reader->count == reader->capacity) {
         reader->capacity = reader->capacity * 2 + 16;
         reader->blocks = memory_grow(reader->blocks, reader->capacity, sizeof *reader->blocks);
     }
     if (reader->block.place.line == 0) reader->block.place = reader->last_place;
     reader->blocks[reader->count++] = reader->block;
-    reader->is_open = false;
 }
 
 static SpanList spans_take(Reader *reader)
@@ -299,12 +307,18 @@ static void rule_enter(Reader *reader, void *detail)
 static void table_enter(Reader *reader, void *detail)
 {
     const MD_BLOCK_TABLE_DETAIL *table = detail;
+    const size_t rows = (size_t)table->head_row_count + table->body_row_count;
     block_close(reader);
+    if (rows * table->col_count > DOCUMENT_CELLS_MAX) {
+        reader->is_full = true;
+        source_fault(reader->faults, &reader->last_place,
+                     _("the table behind this line has more than %d cells; it and the rest are left out"),
+                     DOCUMENT_CELLS_MAX);
+        return;
+    }
     block_open(reader, DOCUMENT_TABLE);
     reader->block.columns = table->col_count;
-    reader->block.cells = arena_take(
-        reader->arena, ((size_t)table->head_row_count + table->body_row_count) * table->col_count + 1,
-        sizeof(SpanList));
+    reader->block.cells = arena_take(reader->arena, rows * table->col_count + 1, sizeof(SpanList));
 }
 
 static void cell_leave(Reader *reader, void *detail)
@@ -597,14 +611,14 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *reader)
 {
     const BlockRule *rule = block_rule(type);
     if (rule->enter) rule->enter(reader, detail);
-    return 0;
+    return ((Reader *)reader)->is_full;
 }
 
 static int leave_block(MD_BLOCKTYPE type, void *detail, void *reader)
 {
     const BlockRule *rule = block_rule(type);
     if (rule->leave) rule->leave(reader, detail);
-    return 0;
+    return ((Reader *)reader)->is_full;
 }
 
 static const char *link_target(Reader *reader, const MD_ATTRIBUTE *href)
@@ -664,7 +678,7 @@ static void read_source(Arena *arena, Source *source, FieldBlocks field_blocks, 
     fence_mend(arena, source, field_blocks, faults);
     Reader reader = {.arena = arena, .faults = faults, .source = *source, .field_blocks = field_blocks};
     reader.last_place = (Place){source->name, 1, 1};
-    if (md_parse(source->bytes, (MD_SIZE)source->length, &parser, &reader) != 0)
+    if (md_parse(source->bytes, (MD_SIZE)source->length, &parser, &reader) != 0 && !reader.is_full)
         source_fault(faults, &(Place){source->name, 0, 0}, _("cannot be parsed: there is not enough memory"));
     out->count = reader.count;
     out->blocks = arena_take(arena, reader.count + 1, sizeof *out->blocks);

@@ -64,6 +64,8 @@ typedef struct {
     SpanList *cells; /* row-major */
 } DocumentBlock;
 
+enum { DOCUMENT_BLOCKS_MAX = 10000, DOCUMENT_CELLS_MAX = 20000 };
+
 typedef struct {
     const char *name; /* the file, for messages */
     DocumentBlock *blocks;
@@ -83,8 +85,9 @@ typedef struct {
 } FieldBlocks;
 
 /* Reads a file of at most 4 MiB. Everything lives in `arena`. False if it cannot be read; what is wrong
- * inside (hidden characters, invalid UTF-8, an unclosed fence, a line that is no field, raw HTML, a picture)
- * is added to `faults` with its place and the rest is read. */
+ * inside (hidden characters, invalid UTF-8, an unclosed fence, a line that is no field, raw HTML, a picture,
+ * more blocks than DOCUMENT_BLOCKS_MAX, more
+ * cells in a table than DOCUMENT_CELLS_MAX) is added to `faults` with its place and the rest is read. */
 bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out,
                    FaultList *faults);
 

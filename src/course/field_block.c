@@ -76,7 +76,10 @@ static void field_end(Reader *reader)
 {
     if (!reader->name) return;
     trim_end(&reader->value);
-    if (reader->value.length == 0) {
+    if (reader->count == FIELD_BLOCK_MAX) {
+        source_fault(reader->faults, &reader->name_place,
+                     _("this block has more than %d fields; take some out"), FIELD_BLOCK_MAX);
+    } else if (reader->value.length == 0) {
         source_fault(reader->faults, &reader->name_place, _("%s has no value; write it behind the ="),
                      reader->name);
     } else if (is_known(reader, reader->name) && !may_stand_twice(reader->name)) {
@@ -184,7 +187,7 @@ void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t
                       const char **rest, FaultList *faults)
 {
     Reader reader = {.arena = arena, .faults = faults};
-    reader.fields = arena_take(arena, count + 1, sizeof *reader.fields);
+    reader.fields = arena_take(arena, FIELD_BLOCK_MAX, sizeof *reader.fields);
     size_t line = 0;
     for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
     field_end(&reader);

@@ -9,6 +9,8 @@
 #include "base/fault.h"
 #include "base/field.h"
 
+enum { FIELD_BLOCK_MAX = 100 };
+
 /* A line of a block, without its newline, and the place of its first byte. */
 typedef struct {
     const char *text;

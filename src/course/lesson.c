@@ -107,13 +107,9 @@ static void read_example(Reader *reader, const DocumentBlock *block, Example *ex
     NamedExample *named = &blocks->examples[blocks->example_count++];
     *named = (NamedExample){block->argument, block->place, block->fields, NULL};
     Example *example = &examples[reader->lesson->example_count];
-    Fault fault = {0};
-    if (example_read(blocks->arena, named->name, named->fields, &named->place, false, example, &fault)) {
-        named->example = example;
-        reader->lesson->example_count++;
-    } else {
-        fault_list_add(blocks->faults, &fault);
-    }
+    if (!lesson_block_example(blocks, named, named->fields, example)) return;
+    named->example = example;
+    reader->lesson->example_count++;
 }
 
 /* Expects are read last: they may stand before their example. */

@@ -113,6 +113,20 @@ static FieldList overridden(Arena *arena, FieldList own, FieldList block)
     return (FieldList){fields, count};
 }
 
+bool lesson_block_example(BlockReader *reader, const NamedExample *named, FieldList fields, Example *out)
+{
+    Fault fault = {0};
+    if (!example_read(reader->arena, named->name, fields, &named->place, false, out, &fault)) {
+        source_add_fault(reader->faults, &fault);
+        return false;
+    }
+    if (out->query_count <= LESSON_SCORES_MAX / out->key_count) return true;
+    source_fault(reader->faults, &named->place,
+                 _("%zu queries and %zu keys are too many for a page; at most 512 x 512 fit"),
+                 out->query_count, out->key_count);
+    return false;
+}
+
 /* The layout in which the block shows its example, whose own layout still says how its literals were read. */
 static bool read_layout(BlockReader *reader, const DocumentBlock *block, Layout *layout)
 {
@@ -138,11 +152,8 @@ static const Example *override_example(BlockReader *reader, const NamedExample *
     if (!has_override(block) || !named->example) return named->example;
     Example *example = arena_take(reader->arena, 1, sizeof *example);
     const FieldList fields = overridden(reader->arena, named->fields, block->fields);
-    Fault fault = {0};
-    if (example_read(reader->arena, named->name, fields, &named->place, false, example, &fault))
-        return read_layout(reader, block, &example->layout) ? example : NULL;
-    fault_list_add(reader->faults, &fault);
-    return NULL;
+    if (!lesson_block_example(reader, named, fields, example)) return NULL;
+    return read_layout(reader, block, &example->layout) ? example : NULL;
 }
 
 /* The block's example; false if it is missing, unknown or has faults. */

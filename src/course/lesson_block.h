@@ -11,6 +11,10 @@
 #include "course/document.h"
 #include "course/lesson.h"
 
+/* A lesson's example has at most so many scores: what a page shows is small, and a large head comes from a
+ * file. */
+enum { LESSON_SCORES_MAX = 1 << 18 };
+
 /* An example as written, from which a block with overrides makes its own. */
 typedef struct {
     const char *name;
@@ -32,6 +36,9 @@ bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBl
 
 /* Tells every field of the block that is none of `names` (which end in NULL). */
 bool lesson_block_check(BlockReader *reader, const DocumentBlock *block, const char *const *names);
+
+/* example_read, and no more scores than LESSON_SCORES_MAX. Faults are told. */
+bool lesson_block_example(BlockReader *reader, const NamedExample *named, FieldList fields, Example *out);
 
 /* The value of a field that must be there; NULL, which is told, if it is not. */
 const char *lesson_block_need(BlockReader *reader, const DocumentBlock *block, const char *name);

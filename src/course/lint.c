@@ -25,7 +25,7 @@ static void lint_expect(Linter *linter, const Expect *expect)
 {
     Fault fault = {0};
     linter->recomputed++;
-    if (!expect_check(linter->arena, expect, &fault)) fault_list_add(linter->faults, &fault);
+    if (!expect_check(linter->arena, expect, &fault)) source_add_fault(linter->faults, &fault);
 }
 
 static void lint_spans(Linter *linter, SpanList spans)
@@ -36,7 +36,7 @@ static void lint_spans(Linter *linter, SpanList spans)
         Fault fault = {0};
         linter->recomputed++;
         if (!reference_resolve(&value, linter->lesson, spans.items[i].text, &spans.items[i].place, &fault))
-            fault_list_add(linter->faults, &fault);
+            source_add_fault(linter->faults, &fault);
         text_free(&value);
     }
 }

@@ -14,8 +14,20 @@
 
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
+void source_add_fault(FaultList *faults, const Fault *fault)
+{
+    if (faults->count < SOURCE_FAULTS_MAX) {
+        fault_list_add(faults, fault);
+    } else if (faults->count == SOURCE_FAULTS_MAX) {
+        Fault more = {0};
+        fault_set(&more, FAULT_INPUT, &(Place){"...", 0, 0}, _("there are more faults; mend these first"));
+        fault_list_add(faults, &more);
+    }
+}
+
 void source_fault(FaultList *faults, const Place *place, const char *format, ...)
 {
+    if (faults->count > SOURCE_FAULTS_MAX) return;
     Text message = {0};
     va_list arguments;
     va_start(arguments, format);
@@ -23,7 +35,7 @@ void source_fault(FaultList *faults, const Place *place, const char *format, ...
     va_end(arguments);
     Fault fault = {0};
     fault_set(&fault, FAULT_INPUT, place, "%s", text_string(&message));
-    fault_list_add(faults, &fault);
+    source_add_fault(faults, &fault);
     text_free(&message);
 }
 
@@ -58,6 +70,7 @@ static size_t count_lines(const char *bytes, size_t length)
 void source_index(Arena *arena, Source *source)
 {
     source->line_count = count_lines(source->bytes, source->length);
+    source->known_column = 0;
     source->lines = arena_take(arena, source->line_count + 1, sizeof *source->lines);
     size_t start = 0;
     for (size_t line = 0; line < source->line_count; line++) {
@@ -139,10 +152,9 @@ bool source_holds(const Source *source, const char *byte)
     return at >= first && at < first + source->length;
 }
 
-Place source_place(const Source *source, const char *byte)
+/* Index of the line in which an offset stands. */
+static size_t find_line(const Source *source, size_t offset)
 {
-    if (!source_holds(source, byte)) return (Place){source->name, 0, 0};
-    const size_t offset = (size_t)(byte - source->bytes);
     size_t low = 0, high = source->line_count;
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
@@ -151,7 +163,21 @@ Place source_place(const Source *source, const char *byte)
         else
             high = middle;
     }
-    const SourceLine line = source->lines[low];
-    const size_t column = count_characters(source->bytes + line.start, offset - line.start) + 1;
-    return (Place){source->name, line.number, column};
+    return low;
+}
+
+Place source_place(Source *source, const char *byte)
+{
+    if (!source_holds(source, byte)) return (Place){source->name, 0, 0};
+    const size_t offset = (size_t)(byte - source->bytes);
+    const size_t line = find_line(source, offset);
+    if (line != source->known_line || offset < source->known_offset || source->known_column == 0) {
+        source->known_line = line;
+        source->known_offset = source->lines[line].start;
+        source->known_column = 1;
+    }
+    const char *known = source->bytes + source->known_offset;
+    source->known_column += count_characters(known, (size_t)(byte - known));
+    source->known_offset = offset;
+    return (Place){source->name, source->lines[line].number, source->known_column};
 }

@@ -8,7 +8,8 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
-enum { SOURCE_BYTES_MAX = 4 * 1024 * 1024 };
+/* Of a hostile file no more faults are told than somebody may read. */
+enum { SOURCE_BYTES_MAX = 4 * 1024 * 1024, SOURCE_FAULTS_MAX = 2000 };
 
 /* A line that was put in to mend the text has the number of the line behind it. */
 typedef struct {
@@ -22,6 +23,9 @@ typedef struct {
     size_t length;
     SourceLine *lines;
     size_t line_count;
+    size_t known_line; /* index of the line of the byte whose place was asked last; and where the byte is */
+    size_t known_offset;
+    size_t known_column;
 } Source;
 
 /* Reads a regular file of at most 4 MiB. False, with one more fault, if there is none, it cannot be read, is
@@ -39,8 +43,11 @@ void source_index(Arena *arena, Source *source);
 /* Whether `byte` points into the text. */
 bool source_holds(const Source *source, const char *byte);
 
-/* Line and column (in characters, from 1) of a byte of the text. */
-Place source_place(const Source *source, const char *byte);
+/* Line and column (in characters, from 1) of a byte of the text. Fast for bytes asked in order. */
+Place source_place(Source *source, const char *byte);
+
+/* Adds a fault to the list, which then says once that there are more if it is full. */
+void source_add_fault(FaultList *faults, const Fault *fault);
 
 /* Adds a fault of the kind FAULT_INPUT. */
 void source_fault(FaultList *faults, const Place *place, const char *format, ...)

@@ -295,6 +295,43 @@ static void binary_and_enormous_files_give_one_fault(void **state)
     drop(&reading);
 }
 
+/* What somebody may send: at most 4 MiB of one pattern, which is read within its bounds. */
+static void hostile_patterns_stay_within_bounds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *head, *pattern;
+        size_t blocks_max, faults_max;
+    } CASES[] = {
+        {"", "- a\n", DOCUMENT_BLOCKS_MAX, 1},
+        {"", "a\xFF\n", 1, 2001},
+        {"```show\n", "zz\n", 1, 2001},
+        {"```show\n", "a = 1\n", 1, 2001},
+        {"", "```show\n", DOCUMENT_BLOCKS_MAX, 2001},
+        {"|a|b|\n|---|---|\n", "|c|\n", 0, 1},
+        {"", "*a* ", 1, 0},
+        {"", "{A.d} ", 1, 0},
+    };
+    enum { BYTES = 300000 };
+    static char bytes[BYTES];
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        size_t length = strlen(CASES[i].head);
+        memcpy(bytes, CASES[i].head, length);
+        const size_t pattern = strlen(CASES[i].pattern);
+        for (; length + pattern <= BYTES; length += pattern)
+            memcpy(bytes + length, CASES[i].pattern, pattern);
+        read_bytes(&reading, bytes, length);
+        const bool held =
+            reading.document.count <= CASES[i].blocks_max && reading.faults.count <= CASES[i].faults_max;
+        if (!held)
+            print_error("case %zu: %zu blocks, %zu faults\n", i, reading.document.count,
+                        reading.faults.count);
+        assert_true(held);
+        drop(&reading);
+    }
+}
+
 static void what_is_no_file_cannot_be_read(void **state)
 {
     (void)state;
@@ -321,6 +358,7 @@ int main(void)
         cmocka_unit_test(fences_inside_fences_lists_and_quotes_are_closed),
         cmocka_unit_test(windows_line_ends_and_a_byte_order_mark_are_no_fault),
         cmocka_unit_test(binary_and_enormous_files_give_one_fault),
+        cmocka_unit_test(hostile_patterns_stay_within_bounds),
         cmocka_unit_test(what_is_no_file_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
