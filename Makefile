@@ -66,7 +66,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(BUILD)/libsupport.a $(BUILD)/libattnl
 $(BUILD)/locale/%/LC_MESSAGES/attnlab.mo: src/po/%.po
 	@mkdir -p $(@D)
 	@echo '  MSG   $<'
-	@msgfmt --check -o $@ $<
+	@msgfmt --check-format --check-domain -o $@ $<
 
 .PRECIOUS: $(BUILD)/obj/tests/%.o
 
@@ -112,11 +112,18 @@ uninstall:
 	for page in $(MANUALS); do rm -f $(DATADIR)/man/man$${page##*.}/$${page##*/}; done
 	for mo in $(CATALOGS:$(BUILD)/%=%); do rm -f $(DATADIR)/$$mo; done
 
-# Collects the messages of the sources into the catalogues of src/po.
-messages:
-	@mkdir -p $(BUILD)
-	xgettext --from-code=UTF-8 -k_ -kN_ --no-location --omit-header -o $(BUILD)/attnlab.pot $(SOURCES)
-	for po in src/po/*.po; do msgmerge --quiet --no-location --update --backup=none $$po $(BUILD)/attnlab.pot; done
+# The messages of the sources; without the date, so that equal sources make equal files. xgettext warns of every
+# symbol beyond ASCII: what it says is shown only where it fails.
+$(BUILD)/attnlab.pot: $(SOURCES)
+	@mkdir -p $(@D)
+	@xgettext --from-code=UTF-8 -k_ -kN_ --no-location -o $@.dated $(sort $(SOURCES)) 2> $@.log || { cat $@.log >&2; exit 1; }
+	@sed '/^"POT-Creation-Date/d' $@.dated > $@
+
+# Brings the catalogues of src/po up to date. A new message comes untranslated; msgcmp finds those.
+messages: $(BUILD)/attnlab.pot
+	for po in src/po/*.po; do \
+	  msgmerge --quiet --no-fuzzy-matching -o $(BUILD)/merged.po $$po $< && \
+	  msgattrib --no-obsolete -o $$po $(BUILD)/merged.po || exit 1; done
 
 clean:
 	rm -rf $(BUILD)
