@@ -39,42 +39,63 @@ static void note_visit(App *app)
     if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
 }
 
-/* Opens a lesson where it was left. */
+static void close_lesson(App *app)
+{
+    if (app->reading) reader_close(&app->reader);
+    app->reading = false;
+}
+
+/* Reads a lesson that has at least one page; the first fault is told if it cannot be shown, `count` says how
+ * many there are. */
+static bool read_lesson(Arena *arena, const char *folder, Lesson *lesson, size_t *count, Fault *fault)
+{
+    FaultList faults = {0};
+    bool sound = lesson_read(arena, folder, lesson, &faults);
+    if (!sound && faults.count > 0) *fault = faults.items[0];
+    if (sound && lesson_text(lesson, lang_current())->page_count == 0)
+        sound = fault_set(fault, FAULT_INPUT, &(Place){.name = folder},
+                          _("the lesson has no page; write one in en.md or zh.md"));
+    *count = faults.count;
+    fault_list_free(&faults);
+    return sound;
+}
+
+/* Puts the reader on the lesson that was just read, at the page where it was left. */
+static void show_lesson(App *app)
+{
+    const char *page = app->options.progress ? progress_page(app->options.progress, app->lesson.id) : NULL;
+    const char *next = app->lesson.next;
+    reader_open(&app->reader, &app->lesson, page, app->options.charset);
+    reader_resize(&app->reader, app->width, app->height);
+    app->reader.next_is_here = next && course_find(&app->arena, app->options.path, next);
+    app->reading = true;
+    note_visit(app);
+}
+
+/* Opens a lesson in place of what is shown; if it cannot be read that stays. */
 static bool open_lesson(App *app, const char *id, Fault *fault)
 {
     const char *folder = course_find(&app->arena, app->options.path, id);
     if (!folder)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = id},
                          _("no such lesson; attnlab lessons lists them"));
-    FaultList faults = {0};
-    arena_reset(&app->lesson_arena);
-    bool sound = lesson_read(&app->lesson_arena, folder, &app->lesson, &faults);
-    if (sound && lesson_text(&app->lesson, lang_current())->page_count == 0) {
-        sound = fault_set(fault, FAULT_INPUT, &(Place){.name = folder},
-                          _("the lesson has no page; write one in en.md or zh.md"));
-    } else if (!sound && faults.count > 0) {
-        *fault = faults.items[0];
+    Arena arena = {0};
+    Lesson lesson;
+    size_t fault_count;
+    if (!read_lesson(&arena, folder, &lesson, &fault_count, fault)) {
+        arena_free(&arena);
+        return false;
     }
-    if (sound) {
-        const char *page =
-            app->options.progress ? progress_page(app->options.progress, app->lesson.id) : NULL;
-        reader_open(&app->reader, &app->lesson, page, app->options.charset);
-        reader_resize(&app->reader, app->width, app->height);
-        if (faults.count > 0)
-            text_addf(&app->reader.message,
-                      _("%zu faults in this lesson's files: attnlab lint %s names them"), faults.count,
-                      folder);
-        app->reading = true;
-        note_visit(app);
-    }
-    fault_list_free(&faults);
-    return sound;
-}
-
-static void close_lesson(App *app)
-{
-    if (app->reading) reader_close(&app->reader);
-    app->reading = false;
+    close_lesson(app);
+    arena_free(&app->lesson_arena);
+    app->lesson_arena = arena;
+    app->lesson = lesson;
+    app->lesson.arena = &app->lesson_arena;
+    show_lesson(app);
+    if (fault_count > 0)
+        text_addf(&app->reader.message, _("%zu faults in this lesson's files: attnlab lint %s names them"),
+                  fault_count, folder);
+    return true;
 }
 
 App *app_open(const AppOptions *options, Fault *fault)
@@ -94,6 +115,7 @@ App *app_open(const AppOptions *options, Fault *fault)
 void app_close(App *app)
 {
     close_lesson(app);
+    text_free(&app->home.message);
     fault_list_free(&app->faults);
     arena_free(&app->arena);
     arena_free(&app->lesson_arena);
@@ -113,13 +135,19 @@ static Outcome stay(void)
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
+/* Tells something on the screen that is shown. */
+static void tell(App *app, const char *message)
+{
+    Text *told = app->reading ? &app->reader.message : &app->home.message;
+    text_clear(told);
+    text_add(told, message);
+}
+
 /* A terminal that shows ASCII only cannot switch. */
 static void switch_language(App *app)
 {
     if (app->options.charset == CHARSET_ASCII) {
-        text_clear(&app->reader.message);
-        text_add(&app->reader.message,
-                 _("This locale can show ASCII only; start with --lang zh for Chinese."));
+        tell(app, _("This locale can show ASCII only; start with --lang zh for Chinese."));
         return;
     }
     lang_switch(lang_current() == LANG_EN ? LANG_ZH : LANG_EN);
@@ -161,7 +189,7 @@ static Outcome follow(App *app, Outcome outcome)
     Fault fault = {0};
     if (outcome.kind == OUTCOME_LINE) app->typing = true;
     if (outcome.kind == OUTCOME_OPEN) {
-        open_lesson(app, outcome.text, &fault);
+        if (!open_lesson(app, outcome.text, &fault)) tell(app, fault.message);
         return stay();
     }
     if (outcome.kind == OUTCOME_BACK && app->reading && app->from_home) {

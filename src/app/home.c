@@ -11,6 +11,7 @@ static void move_to(Home *home, size_t chosen)
 Outcome home_act(Home *home, Action action)
 {
     size_t count = home->course->count;
+    text_clear(&home->message);
     switch (action) {
     case ACTION_UP:
         move_to(home, home->chosen - 1);
@@ -87,5 +88,9 @@ void home_draw(const Home *home, Canvas *canvas)
     if (home->faults->count > 0)
         canvas_putf(canvas, canvas->height - FOOT_ROWS, 1, STYLE_NOTE,
                     _("%zu faults in lesson files: attnlab lint names them"), home->faults->count);
-    keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HOME);
+    if (home->message.length > 0) {
+        keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&home->message));
+    } else {
+        keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HOME);
+    }
 }

@@ -14,7 +14,8 @@ typedef struct {
     const FaultList *faults;  /* lessons that could not be read */
     const Progress *progress; /* NULL: nothing is kept */
     size_t chosen;
-    size_t rows; /* of the terminal */
+    Text message; /* told in the footer's place until the next key */
+    size_t rows;  /* of the terminal */
 } Home;
 
 Outcome home_act(Home *home, Action action);

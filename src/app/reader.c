@@ -218,6 +218,32 @@ static bool scroll_by(Reader *reader, long rows)
     return reader->scroll != before;
 }
 
+/* What stands after the lesson; a lesson that is here is opened by one more space. */
+static void tell_end(Reader *reader)
+{
+    const char *next = reader->lesson->next;
+    if (!next) {
+        text_add(&reader->message, _("This is the end of the lesson."));
+    } else if (reader->next_is_here) {
+        text_addf(&reader->message, _("This is the end of the lesson. Space opens the next one, %s."), next);
+        reader->at_end = true;
+    } else {
+        text_addf(&reader->message, _("This is the end of the lesson. Lesson %s comes next; it is not here."),
+                  next);
+    }
+}
+
+static void tell_beginning(Reader *reader)
+{
+    const char *before = reader->lesson->requires;
+    if (!before) {
+        text_add(&reader->message, _("This is the beginning of the lesson."));
+    } else {
+        text_addf(&reader->message, _("This is the beginning of the lesson. It builds on lesson %s."),
+                  before);
+    }
+}
+
 static void go_on(Reader *reader)
 {
     if (reader_hides(reader)) {
@@ -229,7 +255,7 @@ static void go_on(Reader *reader)
     } else if (reader->page_index + 1 < page_count(reader)) {
         go_to_page(reader, reader->page_index + 1, false);
     } else {
-        text_add(&reader->message, _("This is the end of the lesson."));
+        tell_end(reader);
     }
 }
 
@@ -243,7 +269,7 @@ static void go_back(Reader *reader)
         go_to_page(reader, reader->page_index - 1, true);
         if (!reader_stop(reader)->step) reader->scroll = scroll_most(reader);
     } else {
-        text_add(&reader->message, _("This is the beginning of the lesson."));
+        tell_beginning(reader);
     }
 }
 
@@ -433,7 +459,7 @@ static Outcome refuse_edit(Reader *reader, const char *id)
     text_addf(
         &reader->message,
         _("%s is computed; edit q, k, v, the raw or the scaled scores, or press m for the mask (tab moves)"),
-        step_view_name(id));
+        step_id_name(id));
     return stay();
 }
 
@@ -587,7 +613,10 @@ static void act_moving(Reader *reader, Action action)
 
 Outcome reader_act(Reader *reader, Action action)
 {
+    bool leave = reader->at_end && action == ACTION_NEXT;
     text_clear(&reader->message);
+    reader->at_end = false;
+    if (leave) return (Outcome){.kind = OUTCOME_OPEN, .text = reader->lesson->next};
     switch (action) {
     case ACTION_BACK:
         return (Outcome){.kind = OUTCOME_BACK};

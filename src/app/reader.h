@@ -36,10 +36,12 @@ typedef struct {
     size_t row; /* the cursor's cell, in the focused matrix' own axes */
     size_t column;
     Look look;
-    bool predict;  /* ask before results that have a question */
-    bool revealed; /* the current step's result has been shown */
-    Text message;  /* told in the footer's place until the next key */
-    Text prompt;   /* of the line that is asked for */
+    bool next_is_here; /* the lesson that follows can be opened */
+    bool at_end;       /* the learner was told that the lesson ends; space goes on to the next */
+    bool predict;      /* ask before results that have a question */
+    bool revealed;     /* the current step's result has been shown */
+    Text message;      /* told in the footer's place until the next key */
+    Text prompt;       /* of the line that is asked for */
     Text initial;
     bool asks_tau; /* that line is a temperature, not a cell */
     size_t width;

@@ -28,9 +28,8 @@ static void draw_title(const Reader *reader, Canvas *canvas)
     const LessonPage *page = reader->page.source;
     if (reader_stop(reader)->step) {
         const PageBlock *block = reader_block(reader);
-        const char *id = reader_trace(reader)->now.table.steps[block->step].id;
         text_addf(&right, _("%s  step %zu/%zu  %s"), page->id, block->step_number, block->step_count,
-                  step_view_name(id));
+                  step_view_name(&reader_trace(reader)->now, block->step));
     } else if (page) {
         text_addf(&right, _("page %zu/%zu"), reader->page_index + 1, text->page_count);
     }
@@ -164,13 +163,13 @@ static void draw_below(const Reader *reader, Canvas *canvas, size_t row, size_t 
 {
     flow_text(canvas, row, 1, width, below.explain, view->hidden ? STYLE_STRONG : STYLE_FORMULA, explain);
     row += below.explain;
-    if (below.axes) {
+    if (below.axes && !view->hidden) {
         Text axes = {0};
         step_view_axes(view, &axes);
         canvas_put_until(canvas, row, 1, width + 1, STYLE_NOTE, text_string(&axes));
         text_free(&axes);
-        row++;
     }
+    row += below.axes;
     if (!below.sentence) return;
     canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
     bool edited = reader_trace(reader)->edited;
@@ -217,7 +216,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     draw_parameters(reader, canvas);
     Text explain = {0};
     add_computation(reader, &view, &explain);
-    const char *sentence = step_view_sentence(view.trace->table.steps[view.step].id);
+    const char *sentence = view.hidden ? "" : step_view_sentence(view.trace, view.step);
     size_t body = reader_body_rows(reader);
     Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
     size_t under = below.explain + below.axes + below.sentence;

@@ -270,7 +270,7 @@ static void draw_step_title(Flow *flow, const PageBlock *block, const StepView *
     size_t col = canvas_putf(flow->canvas, flow->row, 0, STYLE_TITLE, _("step %zu/%zu"), block->step_number,
                              block->step_count);
     col = canvas_putf(flow->canvas, flow->row, col, STYLE_TITLE, "  %s",
-                      step_view_name(step_id(block, flow->page)));
+                      step_view_name(view->trace, view->step));
     col = canvas_putf(flow->canvas, flow->row, col, STYLE_FORMULA, "   %s", text_string(&text));
     text_clear(&text);
     add_trace_name(&text, flow->page, &flow->page->traces[block->trace]);
@@ -331,7 +331,7 @@ static void draw_step(Flow *flow, const PageBlock *block)
     draw_step_title(flow, block, &view);
     draw_picture(flow, &view);
     draw_cell_explained(flow, &view);
-    draw_text(flow, STYLE_PLAIN, PICTURE_COLS, step_view_sentence(step_id(block, flow->page)));
+    draw_text(flow, STYLE_PLAIN, PICTURE_COLS, step_view_sentence(view.trace, view.step));
     if (trace->fault.kind != FAULT_NONE) draw_fault_text(flow, trace->fault.message);
 }
 

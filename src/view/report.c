@@ -14,7 +14,8 @@ static void put_head(Canvas *canvas, const StepView *view)
     Text symbol = {0}, axes = {0};
     step_view_symbol(view->trace, view->step, view->layout, true, &symbol);
     step_view_axes(view, &axes);
-    canvas_putf(canvas, 0, 0, STYLE_TITLE, "%s: %s  %s", id, step_view_name(id), text_string(&symbol));
+    canvas_putf(canvas, 0, 0, STYLE_TITLE, "%s: %s  %s", id, step_view_name(view->trace, view->step),
+                text_string(&symbol));
     canvas_put(canvas, 1, INDENT, STYLE_NOTE, text_string(&axes));
     text_free(&symbol);
     text_free(&axes);

@@ -189,16 +189,47 @@ static const StepWords *find_words(const char *id)
     return NULL;
 }
 
-const char *step_view_name(const char *id)
+/* The words of a step that is where an example starts: nothing was done to get it. */
+static const struct {
+    const char *id;
+    const char *name;
+    const char *sentence;
+} GIVEN[] = {
+    {"q", N_("queries"), N_("Given: what each position looks for, as d features.")},
+    {"k", N_("keys"), N_("Given: what each position offers to be matched, as d features.")},
+    {"v", N_("values"), N_("Given: what is carried back from a position that is attended to.")},
+    {"scaled", N_("given scores"), N_("This example starts here: its scores are given, already scaled.")},
+    {"weights", N_("given weights"),
+     N_("These weights are given, not computed: no scores stand behind them. They show what mixing does.")},
+};
+
+/* Its place in GIVEN, or -1 for a step that is computed. */
+static int find_given(const Trace *trace, size_t step)
+{
+    const Step *row = &trace->table.steps[step];
+    if (row->operation != OPERATION_INPUT && row->operation != OPERATION_TAKE) return -1;
+    for (size_t i = 0; i < sizeof GIVEN / sizeof *GIVEN; i++)
+        if (strcmp(GIVEN[i].id, row->id) == 0) return (int)i;
+    return -1;
+}
+
+const char *step_id_name(const char *id)
 {
     const StepWords *words = find_words(id);
     return words ? _(words->name) : id;
 }
 
-const char *step_view_sentence(const char *id)
+const char *step_view_name(const Trace *trace, size_t step)
 {
-    const StepWords *words = find_words(id);
-    return words ? _(words->sentence) : "";
+    int given = find_given(trace, step);
+    return given >= 0 ? _(GIVEN[given].name) : step_id_name(trace->table.steps[step].id);
+}
+
+const char *step_view_sentence(const Trace *trace, size_t step)
+{
+    int given = find_given(trace, step);
+    const StepWords *words = find_words(trace->table.steps[step].id);
+    return given >= 0 ? _(GIVEN[given].sentence) : words ? _(words->sentence) : "";
 }
 
 /* ---- operands ---- */

@@ -29,10 +29,18 @@ void step_sign(const Trace *trace, size_t step, Layout layout, Text *out);
  */
 void step_view_symbol(const Trace *trace, size_t step, Layout layout, bool whole, Text *out);
 
-/* The step's name in words ("raw scores"), in the current language. */
-const char *step_view_name(const char *id);
+/* What a step of that id is called in words ("raw scores"), in the current language; the id itself if it is
+ * unknown. */
+const char *step_id_name(const char *id);
+
+/* The step's name in words; where an example starts, "queries" instead of "query projection". */
+const char *step_view_name(const Trace *trace, size_t step);
 
 /* What the step does and why, in two or three sentences of the current language. */
-const char *step_view_sentence(const char *id);
+const char *step_view_sentence(const Trace *trace, size_t step);
+
+/* The same for a step of a trace: it knows what is given and not computed, and what a wrong method does in
+ * its place. */
+const char *step_sentence(const Trace *trace, size_t step);
 
 #endif

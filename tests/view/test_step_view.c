@@ -449,10 +449,10 @@ static void every_step_has_a_name_and_a_short_sentence(void **state)
         stage_set(&stage, EXAMPLES[i], NULL);
         for (size_t step = 0; step < stage.trace.table.count; step++) {
             const char *id = stage.trace.table.steps[step].id;
-            const char *sentence = step_view_sentence(id);
+            const char *sentence = step_view_sentence(&stage.trace, step);
             size_t cols = text_cols(sentence);
             if (cols < 20 || cols > SENTENCE_COLS_MAX) fail_msg("%s: %zu columns", id, cols);
-            assert_true(strlen(step_view_name(id)) > 1);
+            assert_true(strlen(step_view_name(&stage.trace, step)) > 1);
         }
         stage_free(&stage);
     }
