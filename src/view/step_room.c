@@ -15,7 +15,9 @@ static bool is_whole(Scene *scene, size_t room, size_t *cols)
     FalkPlan falk;
     SidePlan side;
     if (!scene->product) {
-        bool fits = side_plan(scene, SIDE_STACKED, &area, &side);
+        /* What reads nothing has nothing to be stacked below. */
+        SideWay way = scene->parts[PART_FIRST].present ? SIDE_STACKED : SIDE_BESIDE;
+        bool fits = side_plan(scene, way, &area, &side);
         *cols = side.width;
         return fits;
     }
