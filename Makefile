@@ -80,8 +80,8 @@ run: all
 test: all $(TESTS)
 	@BUILD=$(BUILD) sh tests/run $(TESTS) $(CHECKS)
 
-check: all
-	sh .ci/check
+check: all $(BUILD)/attnlab.pot
+	@BUILD=$(BUILD) sh .ci/check
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/asan OPTIMIZE='-O1 -g' SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test
