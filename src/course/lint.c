@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "course/expect.h"
@@ -86,12 +87,19 @@ static void lint_page(Linter *linter, const LessonPage *page)
     for (size_t i = 0; i < page->block_count; i++) lint_block(linter, &page->blocks[i]);
 }
 
+/* A file that is there but cannot be read is told already. */
+static void lint_missing(Linter *linter, const char *path)
+{
+    if (access(path, F_OK) == 0) return;
+    source_fault(linter->faults, &(Place){path, 0, 0},
+                 _("the file is missing; the other language is shown in its place"));
+}
+
 static void lint_text(Linter *linter, Lang lang)
 {
     const LessonText *text = &linter->lesson->texts[lang];
     if (!text->present) {
-        source_fault(linter->faults, &(Place){text_name(linter, lang), 0, 0},
-                     _("the file is missing; the other language is shown in its place"));
+        lint_missing(linter, text_name(linter, lang));
         return;
     }
     if (text->page_count == 0)

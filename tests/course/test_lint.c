@@ -158,6 +158,22 @@ static void all_faults_are_told_and_all_numbers_counted(void **state)
     fault_list_free(&faults);
 }
 
+static void a_file_that_cannot_be_read_is_told_once(void **state)
+{
+    (void)state;
+    char folder[FOLDER_PATH_BYTES];
+    FaultList faults = {0};
+    folder_make(folder);
+    folder_write(folder, "examples.md", HEAD);
+    folder_write(folder, "en.md", PAGE);
+    folder_write(folder, "zh.md/x", "a folder in the file's place\n");
+    lint_lesson(folder, &faults);
+    folder_remove(folder);
+    assert_int_equal(faults.count, 1);
+    assert_non_null(strstr(faults.items[0].message, "no regular file"));
+    fault_list_free(&faults);
+}
+
 static void a_folder_that_is_not_there_is_one_fault(void **state)
 {
     (void)state;
@@ -220,6 +236,7 @@ int main(void)
         cmocka_unit_test(an_expect_holds_exactly_when_the_engine_prints_it),
         cmocka_unit_test(faults_of_a_lesson_are_told),
         cmocka_unit_test(all_faults_are_told_and_all_numbers_counted),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_told_once),
         cmocka_unit_test(a_folder_that_is_not_there_is_one_fault),
         cmocka_unit_test(twins_and_circles_among_lessons_are_told),
     };
