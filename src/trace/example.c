@@ -149,7 +149,7 @@ static bool read_choice(Reader *reader, const char *name, const Choice *choices,
             text_free(&words);
             return true;
         }
-        text_addf(&words, "%s%s", i == 0 ? "" : " or ", choices[i].word);
+        text_addf(&words, "%s%s", i == 0 ? "" : _(" or "), choices[i].word);
     }
     REFUSE(reader, field, _("\"%s\" is not known here; use %s"), field->value, text_string(&words));
     text_free(&words);

@@ -187,7 +187,7 @@ static void tell_masked(const Telling *telling, const Matrix *a, size_t count)
 {
     for (size_t at = 0; at < count; at++) {
         if (!(a->flags[partner_index(telling, a, at)] & CELL_MASKED)) continue;
-        text_addf(telling->out, " (%s)", _("masked keys take no part"));
+        text_addf(telling->out, _(" (%s)"), _("masked keys take no part"));
         return;
     }
 }
@@ -321,18 +321,19 @@ void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
         RowState state = row_state(&telling);
-        text_addf(out, "— (%s)", state == ROW_DEFINED ? _("no lawful value") : explain_row_state(state));
+        text_add(out, "—");
+        text_addf(out, _(" (%s)"), state == ROW_DEFINED ? _("no lawful value") : explain_row_state(state));
         return;
     }
     if (flags & (CELL_PINNED | CELL_EDITED)) {
         add_result(&telling);
-        text_addf(out, " (%s)",
+        text_addf(out, _(" (%s)"),
                   flags & CELL_PINNED ? _("pinned: what feeds it no longer counts") : _("edited"));
         return;
     }
     if (flags & CELL_MASKED) {
         add_result(&telling);
-        text_addf(out, " (%s)", _("the mask hides this key from this query"));
+        text_addf(out, _(" (%s)"), _("the mask hides this key from this query"));
         return;
     }
     size_t before = out->length;
@@ -340,7 +341,7 @@ void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t
     if (out->length > before) text_add(out, " = ");
     add_result(&telling);
     if (out->length > before && step_of(&telling)->operation == OPERATION_INPUT)
-        text_addf(out, " (%s)", _("given"));
+        text_addf(out, _(" (%s)"), _("given"));
 }
 
 const char *explain_row_state(RowState state)

@@ -131,8 +131,7 @@ static void draw_fact(Flow *flow, const PageBlock *block)
 static void draw_ask(Flow *flow, const Question *question)
 {
     Wrap wrap = {.charset = flow->canvas->charset};
-    wrap_add(&wrap, STYLE_STRONG, _("Predict first:"));
-    wrap_add(&wrap, STYLE_PLAIN, " ");
+    wrap_add(&wrap, STYLE_STRONG, _("Predict first: "));
     wrap_add(&wrap, STYLE_PLAIN, question->ask);
     draw_wrap(flow, &wrap, 0);
 }
@@ -145,8 +144,7 @@ static void draw_question(Flow *flow, const PageBlock *block)
 static void draw_fault_text(Flow *flow, const char *message)
 {
     Wrap wrap = {.charset = flow->canvas->charset};
-    wrap_add(&wrap, STYLE_WRONG, _("Cannot be shown:"));
-    wrap_add(&wrap, STYLE_PLAIN, " ");
+    wrap_add(&wrap, STYLE_WRONG, _("Cannot be shown: "));
     wrap_add(&wrap, STYLE_PLAIN, message);
     draw_wrap(flow, &wrap, 0);
 }

@@ -32,12 +32,12 @@ static void put_line(Printer *printer, Style style, const char *text)
     wrap_sentence(&printer->canvas, printer->canvas.height, 0, style, text);
 }
 
-/* A line "NAME: VALUE"; none without a value. */
-static void put_fact(Printer *printer, const char *name, const char *value)
+/* A line that tells a value; none without one. */
+static void put_fact(Printer *printer, const char *format, const char *value)
 {
     if (!value) return;
     Text line = {0};
-    text_addf(&line, "%s: %s", name, value);
+    text_addf(&line, format, value);
     put_line(printer, STYLE_NOTE, text_string(&line));
     text_free(&line);
 }
@@ -56,9 +56,9 @@ static void print_head(Printer *printer)
     canvas_grow(canvas, canvas->height + 1);
     canvas_repeat(canvas, canvas->height - 1, 0, canvas->width, STYLE_RULE, "═");
     if (text->objective) put_line(printer, STYLE_PLAIN, text->objective);
-    put_fact(printer, _("Minutes to read"), lesson->minutes);
-    put_fact(printer, _("Minutes to practise"), lesson->practice);
-    put_fact(printer, _("Before this lesson"), lesson->requires);
+    put_fact(printer, _("Minutes to read: %s"), lesson->minutes);
+    put_fact(printer, _("Minutes to practise: %s"), lesson->practice);
+    put_fact(printer, _("Before this lesson: %s"), lesson->requires);
     print_canvas(printer);
 }
 

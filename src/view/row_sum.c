@@ -51,9 +51,7 @@ void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
     if (!sum.defined) return;
     text_addf(out, "Σ %s", sum.sum);
     if (!note || !sum.differs) return;
-    text_add(out, " (");
-    scene_add_about(out, _("shown digits add to %s"), sum.shown);
-    text_add(out, ")");
+    scene_add_about(out, _(" (shown digits add to %s)"), sum.shown);
 }
 
 void row_sum_add_notes(const Scene *scene, Span rows, Text *out)

@@ -115,7 +115,7 @@ static void add_axis_list(Text *out, const char *word, const Axis *axes, int cou
     if (count == 0) return;
     if (out->length > 0) text_add(out, "        ");
     text_add(out, word);
-    for (int i = 0; i < count; i++) text_addf(out, "%s %s", i > 0 ? "," : "", matrix_view_axis(axes[i]));
+    for (int i = 0; i < count; i++) text_addf(out, "%s%s", i > 0 ? _(", ") : " ", matrix_view_axis(axes[i]));
 }
 
 void step_view_axes(const StepView *view, Text *out)
