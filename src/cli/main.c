@@ -17,15 +17,22 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
+static void print_summary(const char *name, const char *summary)
+{
+    enum { NAME_COLS = 29 };
+    size_t cols = text_cols(name);
+    printf("  %s%*s%s\n", name, cols < NAME_COLS ? (int)(NAME_COLS - cols) : 1, "", summary);
+}
+
 static void print_program_help(void)
 {
     printf("%s\n\n", _("attnlab: learn how attention is computed, every number worked out in front of you."));
     printf("%s\n  attnlab\n", _("Usage:"));
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         printf("  attnlab %s %s\n", COMMANDS[i]->name, COMMANDS[i]->words);
-    printf("\n%s\n  %-28s %s\n", _("Commands:"), _("(none)"), _("open the catalogue of lessons"));
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-28s %s\n", COMMANDS[i]->name, _(COMMANDS[i]->summary));
+    printf("\n%s\n", _("Commands:"));
+    print_summary(_("(none)"), _("open the catalogue of lessons"));
+    for (size_t i = 0; i < COMMAND_COUNT; i++) print_summary(COMMANDS[i]->name, _(COMMANDS[i]->summary));
     printf("\n%s\n", _("Options of every command:"));
     options_print(COMMON_OPTIONS, stdout);
     printf("\n%s\n", _("attnlab COMMAND --help tells more about a command."));
