@@ -239,7 +239,6 @@ void app_resize(App *app, size_t width, size_t height)
 {
     app->width = width;
     app->height = height;
-    app->home.rows = height;
     if (app->reading) reader_resize(&app->reader, width, height);
 }
 

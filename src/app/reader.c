@@ -1,19 +1,13 @@
 /* The reader's state and what keys do to it. */
 #include "app/reader.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/reader_edit.h"
 #include "base/lang.h"
-#include "math/literal.h"
-#include "math/number.h"
 
 enum { HEAD_ROWS = 2, FOOT_ROWS = 1, PAN_STEP = 8 };
-
-/* The stations of the temperature keys; beyond them τ is typed. */
-static const double TAU_LADDER[] = {0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 20, 50, 100};
-enum { TAU_COUNT = sizeof TAU_LADDER / sizeof *TAU_LADDER };
 
 /* ---- stops ---- */
 
@@ -57,7 +51,7 @@ static void cut_stops(Reader *reader)
 }
 
 /* The cursor stays inside the focused matrix. */
-static void clamp_cursor(Reader *reader)
+void reader_clamp_cursor(Reader *reader)
 {
     if (!reader_stop(reader)->step) return;
     const char *id;
@@ -79,7 +73,7 @@ static void go_to_stop(Reader *reader, size_t stop, bool revealed)
     reader->pan = 0;
     reader->focus = FOCUS_RESULT;
     reader->revealed = revealed;
-    clamp_cursor(reader);
+    reader_clamp_cursor(reader);
 }
 
 static void build_page(Reader *reader)
@@ -283,7 +277,7 @@ static void move_cursor(Reader *reader, int down, int right)
     int columns = swapped ? down : right;
     if (rows > 0 || reader->row > 0) reader->row += (size_t)rows;
     if (columns > 0 || reader->column > 0) reader->column += (size_t)columns;
-    clamp_cursor(reader);
+    reader_clamp_cursor(reader);
 }
 
 static void move(Reader *reader, int down, int right)
@@ -301,7 +295,7 @@ static void move_far(Reader *reader, bool end)
 {
     if (reader_stop(reader)->step) {
         reader->row = reader->column = end ? SIZE_MAX : 0;
-        clamp_cursor(reader);
+        reader_clamp_cursor(reader);
     } else {
         reader->scroll = end ? scroll_most(reader) : 0;
         reader->pan = 0;
@@ -316,216 +310,13 @@ static void change_focus(Reader *reader)
         reader->focus = (reader->focus + 1) % FOCUS_COUNT;
     } while (!reader_focused(reader, reader->focus, &id) ||
              matrix_size(reader_focused(reader, reader->focus, &id)) == 0);
-    clamp_cursor(reader);
+    reader_clamp_cursor(reader);
 }
 
 static void change_page(Reader *reader, int by)
 {
     size_t page = reader->page_index + (size_t)by;
     if (page < page_count(reader)) go_to_page(reader, page, false);
-}
-
-/* ---- changing numbers ---- */
-
-static EditLog *edits_here(Reader *reader)
-{
-    return &reader->edits[reader_trace(reader)->example_index];
-}
-
-/* Runs the traces again; an edit that leads out of the range of numbers is taken back and told. */
-static void follow(Reader *reader)
-{
-    page_follow(&reader->page, reader->edits);
-    clamp_cursor(reader);
-}
-
-static void add_edit(Reader *reader, Edit edit)
-{
-    edit_log_add(edits_here(reader), edit);
-    follow(reader);
-    const Fault *fault = &reader_trace(reader)->fault;
-    if (fault->kind == FAULT_NONE) return;
-    text_add(&reader->message, fault->message);
-    edit_log_undo(edits_here(reader));
-    follow(reader);
-}
-
-static void step_tau(Reader *reader, bool more)
-{
-    double tau = reader_trace(reader)->now.tau;
-    if (step_find(&reader_trace(reader)->now.table, "tempered") < 0) {
-        text_add(&reader->message, _("Weights are given here: no temperature acts on them."));
-        return;
-    }
-    for (size_t i = 0; i < TAU_COUNT; i++) {
-        double station = TAU_LADDER[more ? i : TAU_COUNT - 1 - i];
-        bool beyond = more ? station > tau * (1 + 1e-9) : station < tau * (1 - 1e-9);
-        if (!beyond) continue;
-        add_edit(reader, (Edit){.step = "tau", .value = station});
-        return;
-    }
-}
-
-/* The query and the key under the cursor; false where the focused matrix has not both. */
-static bool cell_of_mask(Reader *reader, size_t *query, size_t *key)
-{
-    const char *id;
-    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
-    if (matrix->rank != 2 || matrix->axes[0] != AXIS_QUERY || matrix->axes[1] != AXIS_KEY ||
-        !trace_can_edit(&reader_trace(reader)->now, "mask")) {
-        text_add(&reader->message,
-                 _("A mask belongs to a query and a key: go to a step whose cells have both."));
-        return false;
-    }
-    *query = reader->row;
-    *key = reader->column;
-    return true;
-}
-
-static bool is_hidden(const Reader *reader, size_t query, size_t key)
-{
-    const Matrix *mask = &reader_trace(reader)->now.mask;
-    return mask->flags[matrix_index(mask, query, key)] & CELL_MASKED;
-}
-
-/* Shown again, a cell gets back what the example's own mask added. */
-static double mask_value(const Reader *reader, size_t query, size_t key, bool hide)
-{
-    double added = 0.0;
-    if (hide) return -HUGE_VAL;
-    return example_hides(reader_trace(reader)->example, query, key, &added) ? 0.0 : added;
-}
-
-static void toggle_mask(Reader *reader)
-{
-    size_t query, key;
-    if (!cell_of_mask(reader, &query, &key)) return;
-    double value = mask_value(reader, query, key, !is_hidden(reader, query, key));
-    add_edit(reader, (Edit){.step = "mask", .row = query, .column = key, .value = value});
-}
-
-static void toggle_mask_row(Reader *reader)
-{
-    size_t query, key;
-    if (!cell_of_mask(reader, &query, &key)) return;
-    size_t keys = reader_trace(reader)->example->key_count;
-    bool hide = false;
-    for (size_t i = 0; i < keys; i++) hide = hide || !is_hidden(reader, query, i);
-    for (size_t i = 0; i < keys; i++)
-        edit_log_add(edits_here(reader), (Edit){.step = "mask",
-                                                .row = query,
-                                                .column = i,
-                                                .value = mask_value(reader, query, i, hide),
-                                                .joined = i > 0});
-    follow(reader);
-}
-
-static void undo(Reader *reader)
-{
-    if (reader_stop(reader)->step && edit_log_undo(edits_here(reader))) {
-        follow(reader);
-    } else {
-        text_add(&reader->message, _("There is nothing to undo here."));
-    }
-}
-
-static void redo(Reader *reader)
-{
-    if (reader_stop(reader)->step && edit_log_redo(edits_here(reader))) {
-        follow(reader);
-    } else {
-        text_add(&reader->message, _("There is nothing to redo here."));
-    }
-}
-
-static void reset(Reader *reader)
-{
-    if (!reader_stop(reader)->step) return;
-    edit_log_reset(edits_here(reader));
-    follow(reader);
-}
-
-/* ---- typing a value ---- */
-
-static Outcome ask_line(Reader *reader)
-{
-    return (Outcome){
-        .kind = OUTCOME_LINE, .text = text_string(&reader->prompt), .initial = text_string(&reader->initial)};
-}
-
-/* What can be edited instead, where the focused matrix cannot. */
-static Outcome refuse_edit(Reader *reader, const char *id)
-{
-    text_addf(
-        &reader->message,
-        _("%s is computed; edit q, k, v, the raw or the scaled scores, or press m for the mask (tab moves)"),
-        step_id_name(id));
-    return stay();
-}
-
-static Outcome ask_cell(Reader *reader)
-{
-    const char *id;
-    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
-    if (!trace_can_edit(&reader_trace(reader)->now, id)) return refuse_edit(reader, id);
-    if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
-        text_add(&reader->message, _("Predict this result first; space reveals it."));
-        return stay();
-    }
-    char printed[NUMBER_BYTES];
-    number_print_exact(printed, matrix->cells[matrix_index(matrix, reader->row, reader->column)]);
-    char row[32], column[32];
-    const Example *example = reader_trace(reader)->example;
-    text_clear(&reader->prompt);
-    text_addf(&reader->prompt, "%s[%s,%s] = ", id,
-              example_position(example, matrix->axes[0], reader->row, lang_current(), row),
-              example_position(example, matrix->axes[1], reader->column, lang_current(), column));
-    text_clear(&reader->initial);
-    text_add(&reader->initial, printed);
-    reader->asks_tau = false;
-    return ask_line(reader);
-}
-
-static Outcome ask_tau(Reader *reader)
-{
-    if (step_find(&reader_trace(reader)->now.table, "tempered") < 0) return stay();
-    char printed[NUMBER_BYTES];
-    number_print_exact(printed, reader_trace(reader)->now.tau);
-    text_clear(&reader->prompt);
-    text_add(&reader->prompt, "τ = ");
-    text_clear(&reader->initial);
-    text_add(&reader->initial, printed);
-    reader->asks_tau = true;
-    return ask_line(reader);
-}
-
-/* A value that cannot be is told, and the line stays to be mended. */
-static Outcome ask_again(Reader *reader, const char *text, const char *why)
-{
-    text_add(&reader->message, why);
-    text_clear(&reader->initial);
-    text_add(&reader->initial, text);
-    return ask_line(reader);
-}
-
-Outcome reader_line(Reader *reader, const char *text)
-{
-    text_clear(&reader->message);
-    if (!text || !*text) return stay();
-    const char *id;
-    reader_focused(reader, reader->focus, &id);
-    LiteralRules rules = {.minus_infinity =
-                              !reader->asks_tau && (strcmp(id, "mask") == 0 || strcmp(id, "scaled") == 0)};
-    Fault fault = {0};
-    double value;
-    if (!literal_read_number(text, rules, &(Place){.name = ""}, &value, &fault))
-        return ask_again(reader, text, fault.message);
-    if (reader->asks_tau && value <= 0)
-        return ask_again(reader, text,
-                         _("The temperature must be greater than 0; towards 0 the largest score takes all."));
-    Edit edit = {.step = id, .row = reader->row, .column = reader->column, .value = value};
-    add_edit(reader, reader->asks_tau ? (Edit){.step = "tau", .value = value} : edit);
-    return stay();
 }
 
 /* ---- looks ---- */
@@ -621,29 +412,17 @@ Outcome reader_act(Reader *reader, Action action)
     case ACTION_BACK:
         return (Outcome){.kind = OUTCOME_BACK};
     case ACTION_EDIT:
-        return ask_cell(reader);
+        return reader_ask_cell(reader);
     case ACTION_SET_TAU:
-        return ask_tau(reader);
+        return reader_ask_tau(reader);
     case ACTION_LESS_TAU:
-        step_tau(reader, false);
-        break;
     case ACTION_MORE_TAU:
-        step_tau(reader, true);
-        break;
     case ACTION_MASK:
-        toggle_mask(reader);
-        break;
     case ACTION_MASK_ROW:
-        toggle_mask_row(reader);
-        break;
     case ACTION_UNDO:
-        undo(reader);
-        break;
     case ACTION_REDO:
-        redo(reader);
-        break;
     case ACTION_RESET:
-        reset(reader);
+        reader_change(reader, action);
         break;
     case ACTION_LAYOUT:
         flip_layout(reader);

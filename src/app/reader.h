@@ -82,6 +82,9 @@ bool reader_hides(const Reader *reader);
  * step has none. */
 const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char **id);
 
+/* Brings the cursor back inside the focused matrix. */
+void reader_clamp_cursor(Reader *reader);
+
 /* Rows that the prose of the current stop has on a canvas of the reader's width. */
 size_t reader_prose_rows(const Reader *reader);
 
