@@ -1,7 +1,7 @@
 /* A product in Falk's arrangement. */
 #include "view/falk.h"
 
-#include "view/step_words.h"
+#include "view/step_symbol.h"
 
 enum { GAP_COLS = 2, ABOVE_LINES = 2 /* title and headings of the upper operand */, PLACES_MIN = 3 };
 
@@ -64,11 +64,12 @@ static void align_slots(Scene *scene)
     above->slot_cols = result->slot_cols = at_least(above->slot_cols, result->slot_cols);
 }
 
-static size_t left_heading_cols(const Scene *scene)
+/* The label "keep query ↓" stands below the headings, if they are wide enough for it. */
+static size_t left_heading_cols(const Scene *scene, bool tight)
 {
     const Part *left = &scene->parts[scene->left];
     size_t headings = part_heading_cols(scene, left);
-    return scene->narrow ? headings : at_least(headings, scene_down_cols(scene, left->view.down) + 1);
+    return tight ? headings : at_least(headings, scene_down_cols(scene, left->view.down) + 1);
 }
 
 /* Columns: headings and cells on the left, a gap, headings and cells on the right. */
@@ -78,7 +79,7 @@ static void plan_columns(const Scene *scene, FalkPlan *plan, size_t contracted, 
     const MatrixView *result = &scene->parts[PART_RESULT].view;
     size_t right_headings = at_least(part_heading_cols(scene, &scene->parts[scene->above]),
                                      part_heading_cols(scene, &scene->parts[PART_RESULT]));
-    size_t left_headings = left_heading_cols(scene);
+    size_t left_headings = left_heading_cols(scene, plan->has_tight_heads);
     Share share = {
         .contracted_cols = left->slot_cols,
         .contracted = matrix_extent(left->matrix, left->across),
@@ -100,28 +101,36 @@ static void plan_columns(const Scene *scene, FalkPlan *plan, size_t contracted, 
     plan->width = plan->result_col + at_least(kept * result->slot_cols, label);
 }
 
+/* Lines that hold no cells: headings of the result, labels, a note. */
+static size_t choose_lines(const Scene *scene, FalkPlan *plan, size_t height, size_t rows)
+{
+    bool may_note = scene->asked->cursor && scene->asked->before;
+    bool own_label = scene_down_cols(scene, scene->parts[scene->left].view.down) >= plan->left_col;
+    plan->has_note = may_note && height >= 6;
+    plan->label_lines = height >= 4;
+    size_t lines = 1 + plan->label_lines + plan->has_note;
+    if (own_label && height > ABOVE_LINES + 1 + rows + lines) plan->label_lines++;
+    return 1 + plan->label_lines + plan->has_note;
+}
+
 /* Rows: title, headings and cells above, a blank line, headings and cells, labels, a note. */
 static void plan_rows(const Scene *scene, FalkPlan *plan, size_t contracted, size_t height, size_t first)
 {
     const MatrixView *above = &scene->parts[scene->above].view;
     const MatrixView *result = &scene->parts[PART_RESULT].view;
-    bool may_note = scene->asked->cursor && scene->asked->before;
-    size_t kept = matrix_extent(result->matrix, result->down);
-    plan->has_labels = height >= 4;
-    plan->has_note = may_note && height >= 6;
-    size_t lines = 1 + plan->has_labels + plan->has_note;
-    Share share = {.room = less(height, ABOVE_LINES + 1 + lines),
-                   .contracted_cols = 1,
+    Share share = {.contracted_cols = 1,
                    .contracted = matrix_extent(above->matrix, above->down),
                    .kept_cols = 1,
-                   .kept = kept};
+                   .kept = matrix_extent(result->matrix, result->down)};
+    size_t lines = choose_lines(scene, plan, height, share.contracted + share.kept);
+    share.room = less(height, ABOVE_LINES + 1 + lines);
     size_t own = contracted == 0 ? share_contracted(share) : contracted;
     plan->has_above = own > 0;
     plan->contracted = span_elide(share.contracted, at_least(own, PLACES_MIN));
     size_t places = plan->has_above ? span_places(plan->contracted) : 0;
     if (!plan->has_above) share.room = less(height, lines);
     size_t shown = share_kept(share, places);
-    plan->rows = span_window(kept, shown, first);
+    plan->rows = span_window(share.kept, shown, first);
     plan->heading_row = plan->has_above ? ABOVE_LINES + places + 1 : 0;
     plan->labels_row = plan->heading_row + 1 + shown;
     plan->height = plan->heading_row + shown + lines;
@@ -147,18 +156,23 @@ static void agree_on_contracted(const Scene *scene, FalkPlan *plan, const Area *
     plan->contracted = contracted_span(scene, plan->contracted.extent, at_least(places, PLACES_MIN));
 }
 
-bool falk_plan(Scene *scene, const Area *area, FalkPlan *plan)
+static bool plan_with_heads(const Scene *scene, const Area *area, FalkPlan *plan, bool tight)
 {
-    *plan = (FalkPlan){.height = 0};
-    align_slots(scene);
+    *plan = (FalkPlan){.has_tight_heads = tight};
     size_t slot = scene->parts[PART_RESULT].view.slot_cols;
-    size_t first_column = (area->pan_cols + slot - 1) / slot;
-    plan_columns(scene, plan, 0, area->width, first_column);
+    plan_columns(scene, plan, 0, area->width, (area->pan_cols + slot - 1) / slot);
     size_t across = plan->has_left ? span_places(plan->contracted) : 0;
     plan_rows(scene, plan, 0, area->height, area->pan_rows);
     size_t down = plan->has_above ? span_places(plan->contracted) : 0;
     agree_on_contracted(scene, plan, area, across, down);
     return plan->has_left && span_is_whole(plan->columns) && span_is_whole(plan->contracted);
+}
+
+bool falk_plan(Scene *scene, const Area *area, FalkPlan *plan)
+{
+    align_slots(scene);
+    return (!scene->narrow && plan_with_heads(scene, area, plan, false)) ||
+           plan_with_heads(scene, area, plan, true);
 }
 
 /* ---- drawing ---- */
@@ -234,18 +248,17 @@ static void draw_result(const Scene *scene, const FalkPlan *plan, Canvas *canvas
                       plan->columns);
 }
 
-/* "keep query ↓" below the row headings, "╎ sum feature ╎" below the left operand; without the upper operand,
- * whose title line has it, "keep key ─▶" below the result. */
+/* "╎ sum feature ╎" below the left operand, "keep query ↓" before it or on a line of its own; without the
+ * upper operand, whose title line has it, "keep key ─▶" below the result. */
 static void draw_labels(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
 {
-    if (!plan->has_labels) return;
+    if (plan->label_lines == 0) return;
     const MatrixView *left = &scene->parts[scene->left].view;
     const MatrixView *result = &scene->parts[PART_RESULT].view;
     size_t row = plan->labels_row;
-    size_t col = 0;
     if (plan->has_left) {
-        size_t end = scene_put_down(scene, canvas, row, 0, result->down, plan->rows);
-        col = at_least(end + 1, plan->left_col + 1);
+        size_t end = scene_put_down(scene, canvas, row + plan->label_lines - 1, 0, result->down, plan->rows);
+        size_t col = plan->label_lines > 1 ? plan->left_col + 1 : at_least(end + 1, plan->left_col + 1);
         size_t cells_end = plan->left_col + span_places(plan->contracted) * left->slot_cols;
         scene_put_across(scene, canvas, row, col, less(cells_end, col), left->across, plan->contracted);
     }
@@ -258,7 +271,7 @@ static void draw_note(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
     if (!plan->has_note) return;
     Text note = {0};
     scene_was(scene, &note);
-    canvas_put(canvas, plan->labels_row + plan->has_labels, plan->heading_col, STYLE_NOTE,
+    canvas_put(canvas, plan->labels_row + plan->label_lines, plan->heading_col, STYLE_NOTE,
                text_string(&note));
     text_free(&note);
 }

@@ -14,10 +14,11 @@
 typedef struct {
     bool has_left;
     bool has_above;
-    bool has_labels; /* the line of axis labels below */
-    bool has_note;   /* the line below it: what the current cell was */
-    Span rows;       /* of the result and the left operand */
-    Span columns;    /* of the result and the upper operand */
+    bool has_tight_heads; /* the row headings are no wider than they must be */
+    size_t label_lines;   /* of axis labels, below; 2: the one of the axis that runs down has its own */
+    bool has_note;        /* the line below it: what the current cell was */
+    Span rows;            /* of the result and the left operand */
+    Span columns;         /* of the result and the upper operand */
     Span contracted;
 
     size_t left_col;    /* cells of the left operand */

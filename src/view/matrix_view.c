@@ -202,7 +202,9 @@ void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t 
         size_t position;
         bool shown = span_position(columns, place, &position);
         const char *text = shown ? matrix_view_heading(view, view->across, position, heading) : "…";
-        put_heading(canvas, row, col, col + view->slot_cols - matrix_view_tail_cols(view), style, text);
+        bool marked = shown && view->has_marked && position == view->marked_across;
+        size_t end = col + view->slot_cols - matrix_view_tail_cols(view);
+        put_heading(canvas, row, col, end, marked ? STYLE_STRONG : style, text);
     }
 }
 
@@ -214,7 +216,8 @@ void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row
         size_t position;
         bool shown = span_position(rows, place, &position);
         const char *text = shown ? matrix_view_heading(view, view->down, position, heading) : "⋮";
-        canvas_put(canvas, row + place, col, style, text);
+        bool marked = shown && view->has_marked && position == view->marked_down;
+        canvas_put(canvas, row + place, col, marked ? STYLE_STRONG : style, text);
     }
 }
 

@@ -41,6 +41,9 @@ struct MatrixView {
     bool narrow;         /* no column between a cell and the next but that of the marks; short headings */
     MatrixLook look;     /* NULL: all cells plain */
     const void *context; /* for `look` */
+    bool has_marked;     /* the headings of these positions stand out: the current cell's */
+    size_t marked_down;  /* SIZE_MAX: none */
+    size_t marked_across;
 
     size_t number_cols; /* the widest number with the marks that belong to it */
     size_t slot_cols;   /* a cell with the columns of its marks */

@@ -6,10 +6,11 @@
 #include "view/scene.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "view/step_words.h"
+#include "view/step_symbol.h"
 
 /* ---- axes ---- */
 
@@ -441,6 +442,23 @@ static void set_sign(Scene *scene)
     scene_add_about(&scene->sign, _("over %s"), matrix_view_axis(scene->step->axis));
 }
 
+/* The position of the current cell on an axis; SIZE_MAX where it has none, or where all positions take part.
+ */
+static size_t marked_on(const Scene *scene, Axis axis)
+{
+    int at = axis == AXIS_NONE || scene_contracts(scene, axis)
+                 ? -1
+                 : matrix_axis(&scene_focused(scene)->matrix, axis);
+    return at < 0 ? SIZE_MAX : current_on(scene, at);
+}
+
+static void mark_headings(const Scene *scene, MatrixView *view)
+{
+    view->has_marked = scene->asked->cursor;
+    view->marked_down = marked_on(scene, view->down);
+    view->marked_across = marked_on(scene, view->across);
+}
+
 void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow)
 {
     *scene = (Scene){.asked = asked, .ruler = {.charset = charset}, .narrow = narrow};
@@ -457,6 +475,7 @@ void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow
     for (int role = 0; role < PART_COUNT; role++) {
         if (!scene->parts[role].present) continue;
         set_title(&scene->parts[role]);
+        mark_headings(scene, &scene->parts[role].view);
         matrix_view_measure(&scene->parts[role].view, &scene->ruler);
     }
 }

@@ -1,7 +1,7 @@
 /* The chain of a trace's steps in one line. Inputs stand in it only while they are looked at. */
 #include "view/step_chain.h"
 
-#include "view/step_words.h"
+#include "view/step_symbol.h"
 
 static const char ARROW[] = "─▶";
 

@@ -14,6 +14,7 @@
 #include "trace/trace.h"
 #include "view/canvas.h"
 #include "view/step_chain.h"
+#include "view/step_symbol.h"
 #include "view/step_words.h"
 
 enum { STEP_VIEW_DIGITS = 4 };

@@ -1,0 +1,221 @@
+/* The letters of a step: one table by step id. A step that a patch has changed is known by its sign, which
+ * then is not the table's any more, and is shown with its own. */
+#include "view/step_symbol.h"
+
+#include <string.h>
+
+#include "view/matrix_view.h"
+
+typedef struct {
+    const char *id;
+    const char *sign;      /* as in the table of steps */
+    const char *titles[2]; /* by layout */
+    const char *symbol;    /* NULL: the title */
+    const char *equation;
+} StepLetters;
+
+static const StepLetters LETTERS[] = {
+    {"x", "X", {"X", "X"}, NULL, NULL},
+    {"x_kv", "X_kv", {"X_kv", "X_kv"}, NULL, NULL},
+    {"w_q", "W_q", {"W_q", "W_q"}, NULL, NULL},
+    {"w_k", "W_k", {"W_k", "W_k"}, NULL, NULL},
+    {"w_v", "W_v", {"W_v", "W_v"}, NULL, NULL},
+    {"q", "Q", {"Q", "Q"}, NULL, NULL},
+    {"k", "K", {"K", "K"}, NULL, NULL},
+    {"v", "V", {"V", "V"}, NULL, NULL},
+    {"raw", "QKᵀ", {"S", "S"}, "QKᵀ", "S = QKᵀ"},
+    {"scaled", "÷√d", {"S/√d", "S/√d"}, "S/√d", "S/√d"},
+    {"tempered", "÷τ", {"S/τ", "S/τ"}, "S/τ", "S/τ"},
+    {"masked", "+M", {"S + M", "S + M"}, "S + M", "S + M"},
+    {"rowmax", "max", {"m", "m"}, "max", "m = max S"},
+    {"shifted", "−max", {"S − m", "S − m"}, "S − m", "S − m"},
+    {"exp", "exp", {"exp", "exp"}, "exp", "exp"},
+    {"rowsum", "Σ", {"Σ", "Σ"}, "Σ", "Σ exp"},
+    {"weights", "÷Σ", {"A", "P"}, NULL, NULL},
+    {"output", "A·V", {"O", "O"}, "AV", "O = AV"},
+};
+
+static const StepLetters *find_letters(const char *id)
+{
+    for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
+        if (strcmp(LETTERS[i].id, id) == 0) return &LETTERS[i];
+    return NULL;
+}
+
+/* ---- operands ---- */
+
+int step_operand(const Trace *trace, size_t step, size_t which)
+{
+    const Operand *operand = &trace->table.steps[step].operands[which];
+    if (operand->kind != OPERAND_STEP) return -1;
+    for (size_t i = step; i-- > 0;)
+        if (strcmp(trace->table.steps[i].id, operand->step) == 0) return (int)i;
+    return -1;
+}
+
+int step_left_operand(const Trace *trace, size_t step, Layout layout)
+{
+    const Step *row = &trace->table.steps[step];
+    const Matrix *result = &trace->results[step].matrix;
+    if (row->operation != OPERATION_CONTRACT || result->rank != 2) return -1;
+    Axis down, across;
+    matrix_view_lie(result, layout, &down, &across);
+    int left = -1;
+    for (int which = 0; which < STEP_OPERANDS; which++) {
+        int index = step_operand(trace, step, (size_t)which);
+        if (index < 0 || trace->results[index].matrix.rank != 2) return -1;
+        if (matrix_axis(&trace->results[index].matrix, down) >= 0) left = which;
+    }
+    return left;
+}
+
+/* ---- symbols ---- */
+
+static bool is_projection(const char *id)
+{
+    return strcmp(id, "q") == 0 || strcmp(id, "k") == 0 || strcmp(id, "v") == 0;
+}
+
+bool step_is_patched(const Trace *trace, size_t step)
+{
+    const Step *row = &trace->table.steps[step];
+    const StepLetters *letters = find_letters(row->id);
+    bool as_given =
+        row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE || is_projection(row->id);
+    return letters && !as_given && strcmp(letters->sign, row->symbol) != 0;
+}
+
+static bool is_own_scale(const Trace *trace, const Step *step)
+{
+    return step->operands[1].kind == OPERAND_SCALE && trace->example->scale_given;
+}
+
+/* exp is named with what it is taken of. */
+static void add_exponential(const Trace *trace, size_t step, Layout layout, Text *out)
+{
+    int of = step_operand(trace, step, 0);
+    bool shifted = of >= 0 && strcmp(trace->table.steps[of].id, "shifted") == 0;
+    text_add(out, "exp(");
+    if (shifted) {
+        step_title(trace, (size_t)of, layout, out);
+    } else {
+        text_add(out, "S");
+    }
+    text_add(out, ")");
+}
+
+void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
+{
+    const Step *row = &trace->table.steps[step];
+    const StepLetters *letters = find_letters(row->id);
+    if (!letters) {
+        text_add(out, row->symbol);
+    } else if (is_own_scale(trace, row)) {
+        text_add(out, "S·c");
+    } else if (strcmp(row->id, "scaled") == 0 && row->operation == OPERATION_INPUT) {
+        text_add(out, "S");
+    } else if (row->function == FUNCTION_EXP) {
+        add_exponential(trace, step, layout, out);
+    } else {
+        text_add(out, letters->titles[layout == LAYOUT_COLUMN]);
+    }
+}
+
+void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down, Text *out)
+{
+    Text title = {0};
+    step_title(trace, step, layout, &title);
+    Axis own_down, own_across;
+    matrix_view_lie(&trace->results[step].matrix, layout, &own_down, &own_across);
+    bool turned = own_down != down && own_across != AXIS_NONE;
+    bool compound = turned && strchr(text_string(&title), ' ') != NULL;
+    text_addf(out, compound ? "(%s)" : "%s", text_string(&title));
+    if (turned) text_add(out, "ᵀ");
+    text_free(&title);
+}
+
+/* Whether a title is one letter, perhaps turned: such titles stand side by side in a product. */
+static bool is_letter(const char *title)
+{
+    return title[0] != '\0' && (title[1] == '\0' || strcmp(title + 1, "ᵀ") == 0);
+}
+
+static void add_product(const Trace *trace, size_t step, Layout layout, int left, Text *out)
+{
+    Axis down, across;
+    matrix_view_lie(&trace->results[step].matrix, layout, &down, &across);
+    Axis contracted = trace->table.steps[step].axis;
+    Text first = {0}, second = {0};
+    step_title_lying(trace, (size_t)step_operand(trace, step, (size_t)left), layout, down, &first);
+    step_title_lying(trace, (size_t)step_operand(trace, step, (size_t)!left), layout, contracted, &second);
+    bool letters = is_letter(text_string(&first)) && is_letter(text_string(&second));
+    text_addf(out, "%s%s%s", text_string(&first), letters ? "" : "·", text_string(&second));
+    text_free(&first);
+    text_free(&second);
+}
+
+void step_sign(const Trace *trace, size_t step, Layout layout, Text *out)
+{
+    const Step *row = &trace->table.steps[step];
+    int left = step_left_operand(trace, step, layout);
+    if (is_projection(row->id)) {
+        step_title(trace, step, layout, out);
+    } else if (left >= 0) {
+        add_product(trace, step, layout, left, out);
+    } else if (row->operation == OPERATION_INPUT) {
+        step_title(trace, step, layout, out);
+    } else {
+        text_add(out, is_own_scale(trace, row) ? "·c" : row->symbol);
+    }
+}
+
+/* The result's own letter before a product or a quotient; the other titles say already what was done. */
+static void add_equation(const Trace *trace, size_t step, Layout layout, Text *out)
+{
+    const Step *row = &trace->table.steps[step];
+    step_title(trace, step, layout, out);
+    text_add(out, " = ");
+    if (strcmp(row->id, "weights") == 0) {
+        Text of = {0};
+        int index = step_operand(trace, step, 0);
+        step_title(trace, (size_t)index, layout, &of);
+        text_addf(out, "%s/Σ", text_string(&of));
+        text_free(&of);
+    } else {
+        step_view_symbol(trace, step, layout, false, out);
+    }
+}
+
+static bool is_equation(const Trace *trace, size_t step, Layout layout)
+{
+    const char *id = trace->table.steps[step].id;
+    if (trace->table.steps[step].operation == OPERATION_INPUT) return false;
+    return step_left_operand(trace, step, layout) >= 0 || strcmp(id, "weights") == 0;
+}
+
+static void add_letters(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)
+{
+    const Step *row = &trace->table.steps[step];
+    const StepLetters *letters = find_letters(row->id);
+    if (!letters || step_is_patched(trace, step)) {
+        text_add(out, row->symbol);
+    } else if (is_own_scale(trace, row) || row->operation == OPERATION_INPUT || !letters->symbol) {
+        step_title(trace, step, layout, out);
+    } else if (row->function == FUNCTION_EXP && whole) {
+        step_title(trace, step, layout, out);
+    } else {
+        text_add(out, whole ? letters->equation : letters->symbol);
+    }
+}
+
+void step_view_symbol(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)
+{
+    int left = step_left_operand(trace, step, layout);
+    if (whole && is_equation(trace, step, layout)) {
+        add_equation(trace, step, layout, out);
+    } else if (left >= 0) {
+        add_product(trace, step, layout, left, out);
+    } else {
+        add_letters(trace, step, layout, whole, out);
+    }
+}

@@ -1,0 +1,35 @@
+/* The letters of a step: what stands above its matrix, in its formula, and in the chain. */
+#ifndef ATTNLAB_VIEW_STEP_SYMBOL_H
+#define ATTNLAB_VIEW_STEP_SYMBOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+#include "trace/trace.h"
+
+/* Index of the step that operand `which` (0 or 1) of `step` reads, or -1 if it is not a step. */
+int step_operand(const Trace *trace, size_t step, size_t which);
+
+/* Of a product, which operand (0 or 1) stands left of the result; -1 if the step is no product of two
+ * matrices. */
+int step_left_operand(const Trace *trace, size_t step, Layout layout);
+
+/* Whether a wrong method has put another step in the place of the right one. */
+bool step_is_patched(const Trace *trace, size_t step);
+
+/* What stands above a step's result: "S", "S/√d", "A" or, with tokens as columns, "P". */
+void step_title(const Trace *trace, size_t step, Layout layout, Text *out);
+
+/* The same for a matrix that is shown with `down` running downwards: "Kᵀ" where it lies the other way round.
+ */
+void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down, Text *out);
+
+/* What the step does to its input, as a sign of the chain: "QKᵀ", "÷√d", "exp". */
+void step_sign(const Trace *trace, size_t step, Layout layout, Text *out);
+
+/* The step's symbol in the view's layout, for example "QKᵀ" or "QᵀK"; with `whole` as an equation: "S = QKᵀ".
+ */
+void step_view_symbol(const Trace *trace, size_t step, Layout layout, bool whole, Text *out);
+
+#endif
