@@ -167,7 +167,7 @@ void keys_draw_message(Canvas *canvas, size_t bottom, Style style, const char *m
 {
     Canvas text = {0};
     size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
-    canvas_start(&text, width, 1, canvas->charset);
+    canvas_start(&text, width, canvas->height, canvas->charset);
     size_t rows = flow_text(&text, 0, 0, width, canvas->height, style, message);
     if (rows > bottom) rows = bottom;
     for (size_t row = bottom - rows; row < bottom; row++)
