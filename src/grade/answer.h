@@ -1,0 +1,72 @@
+/* What a learner gave for one step: read by the literal grammar, brought into the shape that is asked, and
+ * compared with what is right.
+ *
+ * Rows are queries; of several asked heads the rows stand one head below the other. An undefined row of
+ * scores is one whose every key is masked. */
+#ifndef ATTNLAB_GRADE_ANSWER_H
+#define ATTNLAB_GRADE_ANSWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/field.h"
+#include "math/literal.h"
+#include "math/matrix.h"
+#include "trace/example.h"
+
+enum { ANSWER_BYTES_MAX = 512 * 1024, ANSWER_CELLS_MAX = 1 << 16 };
+
+/* The steps that may be answered, in order. */
+typedef enum { ANSWER_SCORES, ANSWER_WEIGHTS, ANSWER_OUTPUT, ANSWER_COUNT } AnswerKind;
+
+typedef struct {
+    const char *name; /* "scores": what stands in an answer file */
+    const char *step; /* "masked": the step of the table */
+    Axis across;      /* of its columns; its rows are queries */
+} AnswerRule;
+
+extern const AnswerRule ANSWER_RULES[ANSWER_COUNT];
+
+typedef struct {
+    bool given;
+    AnswerKind kind;
+    const char *text; /* as typed */
+    Matrix matrix;    /* [query, key] or [query, value]; -inf is CELL_MASKED, an undefined cell flagged */
+    const short *decimals; /* of each cell as typed; -1 if exact */
+    bool fits;             /* it has the shape that is asked */
+    bool turned; /* an output that has it only the other way round, and was turned: the other layout */
+} Answer;
+
+/* What may be typed for that step of the example. */
+LiteralRules answer_rules(const Example *example, AnswerKind kind, bool decimal_comma);
+
+/* How many cells are asked. */
+size_t answer_rows(const Example *example);
+size_t answer_columns(const Example *example, AnswerKind kind);
+
+/* Reads an answer. In column layout an output is written the other way round; a flat list is one row; rows
+ * that are only the word "undefined" get the width that is asked. With `any_shape` another shape is an answer
+ * too (`fits` is false then), else it is a fault that names both shapes. Faults: as literal_read, and an
+ * output where the example has no values. */
+bool answer_read(Arena *arena, const Example *example, AnswerKind kind, const Field *field, bool any_shape,
+                 bool decimal_comma, Answer *out, Fault *fault);
+
+/* How far apart two cells are: 0 where both are undefined, or both -inf; INFINITY where only one is. */
+double answer_cell_distance(const Matrix *a, const Matrix *b, size_t index);
+
+/* The largest cell difference; INFINITY where it is above `limit`, and between different shapes. */
+double answer_distance(const Matrix *a, const Matrix *b, double limit);
+
+/* Whether every cell is within `tolerance` of what is right. */
+bool answer_is_right(const Answer *answer, const Matrix *right, double tolerance);
+
+/* Whether the output was written in the other layout: its transpose is right. */
+bool answer_is_turned(const Answer *answer, const Matrix *right, double tolerance);
+
+/* Whether only digits are missing: somewhere one decimal was typed, and every cell that is not right is the
+ * right number rounded to the decimals it was typed with. */
+bool answer_lacks_digits(const Answer *answer, const Matrix *right, double tolerance);
+
+#endif

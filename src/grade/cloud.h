@@ -1,0 +1,44 @@
+/* A method's answer as a small cloud: exact, and as people get it who round every intermediate to three or
+ * two decimals, the row maximum subtracted or not. */
+#ifndef ATTNLAB_GRADE_CLOUD_H
+#define ATTNLAB_GRADE_CLOUD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "grade/misconception.h"
+#include "math/matrix.h"
+#include "trace/example.h"
+
+enum { CLOUD_MEMBERS = 5 };
+
+/* The first member is exact. */
+typedef struct {
+    const Misconception *method; /* NULL: the right one */
+    Matrix members[CLOUD_MEMBERS];
+    size_t count;
+} Cloud;
+
+/* The cloud of the right method first, then those of the wrong ones in the order of the catalogue. */
+typedef struct {
+    Cloud *items;
+    size_t count;
+} CloudList;
+
+/* The cloud of the right method at `step` (masked, weights, output): the rows of the asked heads, one head
+ * below the other. */
+bool cloud_run_right(Arena *arena, const Example *example, const char *step, Cloud *out, Fault *fault);
+
+/* The clouds at `step` of the right method and of every wrong one that applies, of `family` only unless that
+ * is NULL. Wrong methods whose answer differs in shape from `answer` (NULL: from the right one) are left out.
+ * `exact_only`: one member each. */
+bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
+                   const Matrix *answer, bool exact_only, CloudList *out, Fault *fault);
+
+/* Distances of the nearest members; INFINITY where that is above `limit`. */
+double cloud_distance(const Cloud *cloud, const Matrix *answer, double limit);
+double cloud_gap(const Cloud *a, const Cloud *b, double limit);
+
+#endif
