@@ -8,7 +8,9 @@ import sys
 import tempfile
 import time
 
-from terminal import Terminal
+sys.dont_write_bytecode = True
+
+from terminal import Terminal  # noqa: E402 (beside this file)
 
 FRAMES, HELD, RUNS, IDLE_SECONDS = 15, 500, 50, 3
 LESSON = pathlib.Path(__file__).resolve().parents[2] / 'lessons' / '16' / 'en.md'
