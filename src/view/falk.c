@@ -1,6 +1,8 @@
 /* A product in Falk's arrangement. */
 #include "view/falk.h"
 
+#include "view/axis_label.h"
+#include "view/cell_look.h"
 #include "view/step_symbol.h"
 
 enum { GAP_COLS = 2, ABOVE_LINES = 2 /* title and headings of the upper operand */, PLACES_MIN = 3 };
@@ -69,7 +71,7 @@ static size_t left_heading_cols(const Scene *scene, bool tight)
 {
     const Part *left = &scene->parts[scene->left];
     size_t headings = part_heading_cols(scene, left);
-    return tight ? headings : at_least(headings, scene_down_cols(scene, left->view.down) + 1);
+    return tight ? headings : at_least(headings, axis_label_down_cols(scene, left->view.down) + 1);
 }
 
 /* Columns: headings and cells on the left, a gap, headings and cells on the right. */
@@ -97,7 +99,7 @@ static void plan_columns(const Scene *scene, FalkPlan *plan, size_t contracted, 
     plan->left_col = left_headings;
     plan->heading_col = plan->has_left ? left_headings + places * left->slot_cols + GAP_COLS : 0;
     plan->result_col = plan->heading_col + right_headings;
-    size_t label = scene_across_cols(scene, result->across) + 1;
+    size_t label = axis_label_across_cols(scene, result->across) + 1;
     plan->width = plan->result_col + at_least(kept * result->slot_cols, label);
 }
 
@@ -105,7 +107,7 @@ static void plan_columns(const Scene *scene, FalkPlan *plan, size_t contracted, 
 static size_t choose_lines(const Scene *scene, FalkPlan *plan, size_t height, size_t rows)
 {
     bool may_note = scene->asked->cursor && scene->asked->before;
-    bool own_label = scene_down_cols(scene, scene->parts[scene->left].view.down) >= plan->left_col;
+    bool own_label = axis_label_down_cols(scene, scene->parts[scene->left].view.down) >= plan->left_col;
     plan->has_note = may_note && height >= 6;
     plan->label_lines = height >= 4;
     size_t lines = 1 + plan->label_lines + plan->has_note;
@@ -205,7 +207,7 @@ static void draw_down_mark(const Scene *scene, const FalkPlan *plan, Canvas *can
     for (size_t place = 0; place < places; place++)
         canvas_put_right(canvas, ABOVE_LINES + place, end, STYLE_CONTRACTED, place + 1 == places ? "▼" : "╎");
     Text label = {0};
-    scene_axis_label(scene, scene->result->axes.contracted, true, &label);
+    axis_label_add(scene, scene->result->axes.contracted, true, &label);
     if (canvas_cols(canvas, text_string(&label)) + 2 <= end)
         canvas_put_right(canvas, ABOVE_LINES, end - 2, STYLE_CONTRACTED, text_string(&label));
     text_free(&label);
@@ -216,7 +218,7 @@ static void draw_above(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
     const Part *above = &scene->parts[scene->above];
     if (!plan->has_above) return;
     canvas_put(canvas, 0, plan->heading_col, STYLE_TITLE, text_string(&above->title));
-    scene_put_across(scene, canvas, 0, plan->result_col + 1, 0, above->view.across, plan->columns);
+    axis_label_put_across(scene, canvas, 0, plan->result_col + 1, 0, above->view.across, plan->columns);
     matrix_view_column_headings(&above->view, canvas, 1, plan->result_col, plan->columns, STYLE_PLAIN);
     matrix_view_row_headings(&above->view, canvas, ABOVE_LINES, plan->heading_col, plan->contracted,
                              STYLE_CONTRACTED);
@@ -257,20 +259,21 @@ static void draw_labels(const Scene *scene, const FalkPlan *plan, Canvas *canvas
     const MatrixView *result = &scene->parts[PART_RESULT].view;
     size_t row = plan->labels_row;
     if (plan->has_left) {
-        size_t end = scene_put_down(scene, canvas, row + plan->label_lines - 1, 0, result->down, plan->rows);
+        size_t end =
+            axis_label_put_down(scene, canvas, row + plan->label_lines - 1, 0, result->down, plan->rows);
         size_t col = plan->label_lines > 1 ? plan->left_col + 1 : at_least(end + 1, plan->left_col + 1);
         size_t cells_end = plan->left_col + span_places(plan->contracted) * left->slot_cols;
-        scene_put_across(scene, canvas, row, col, less(cells_end, col), left->across, plan->contracted);
+        axis_label_put_across(scene, canvas, row, col, less(cells_end, col), left->across, plan->contracted);
     }
     if (!plan->has_above)
-        scene_put_across(scene, canvas, row, plan->result_col + 1, 0, result->across, plan->columns);
+        axis_label_put_across(scene, canvas, row, plan->result_col + 1, 0, result->across, plan->columns);
 }
 
 static void draw_note(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
 {
     if (!plan->has_note) return;
     Text note = {0};
-    scene_was(scene, &note);
+    cell_was(scene, &note);
     canvas_put(canvas, plan->labels_row + plan->label_lines, plan->heading_col, STYLE_NOTE,
                text_string(&note));
     text_free(&note);

@@ -51,7 +51,7 @@ void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
     if (!sum.defined) return;
     text_addf(out, "Σ %s", sum.sum);
     if (!note || !sum.differs) return;
-    scene_add_about(out, _(" (shown digits add to %s)"), sum.shown);
+    text_addf(out, _(" (shown digits add to %s)"), sum.shown);
 }
 
 void row_sum_add_notes(const Scene *scene, Span rows, Text *out)
@@ -65,7 +65,7 @@ void row_sum_add_notes(const Scene *scene, Span rows, Text *out)
         const char *name = matrix_view_heading(view, view->down, rows.first + place, heading);
         text_addf(&sums, "%s%s (%s)", sums.length > 0 ? ", " : "", sum.shown, name);
     }
-    if (sums.length > 0) scene_add_about(out, _("shown digits add to %s"), text_string(&sums));
+    if (sums.length > 0) text_addf(out, _("shown digits add to %s"), text_string(&sums));
     text_free(&sums);
 }
 

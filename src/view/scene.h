@@ -53,33 +53,10 @@ void scene_set_narrow(Scene *scene, bool narrow);
 /* The part that holds the cursor. */
 const Part *scene_focused(const Scene *scene);
 
+/* Where the cursor stands on an axis (0 or 1) of the part that holds it. */
+size_t scene_cursor_on(const Scene *scene, int axis);
+
 /* Whether the step sums or reduces this axis away. */
 bool scene_contracts(const Scene *scene, Axis axis);
-
-/* STYLE_KEPT or STYLE_CONTRACTED; a given matrix keeps and contracts nothing. */
-Style scene_axis_style(const Scene *scene, Axis axis);
-
-/* The label of an axis, with the mark of its direction: "keep query ↓", "along key ─▶"; the bare "sum
- * feature" of one that is contracted, for which scene_put_axis draws the marks. */
-void scene_axis_label(const Scene *scene, Axis axis, bool down, Text *out);
-
-/* Draws the label of an axis that runs across `cols` columns from `col` on; a contracted one stands between ╎
- * marks. Where not all positions are in sight, those that are follow: "3-6/12". */
-void scene_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
-                      Span span);
-
-/* Columns that scene_put_across takes for an axis that is wholly in sight. */
-size_t scene_across_cols(const Scene *scene, Axis axis);
-
-/* Draws the label of the axis that runs down; returns the column behind it. */
-size_t scene_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis, Span span);
-size_t scene_down_cols(const Scene *scene, Axis axis);
-
-/* Appends a message that holds one %s, with `about` in its place: a translation cannot be a printf format. */
-void scene_add_about(Text *out, const char *message, const char *about);
-
-/* What is to be told below the picture about the current cell: "was 0.7071"; nothing if it has not changed.
- */
-void scene_was(const Scene *scene, Text *out);
 
 #endif

@@ -1,6 +1,8 @@
 /* Draws a step that is no product. */
 #include "view/side.h"
 
+#include "view/axis_label.h"
+#include "view/cell_look.h"
 #include "view/row_sum.h"
 
 static Style heading_style(const Scene *scene, Axis axis)
@@ -77,8 +79,8 @@ static void draw_across_label(const Scene *scene, const SidePlan *plan, PartRole
     const MatrixView *view = &scene->parts[role].view;
     size_t cells = span_places(plan->columns[role]) * view->slot_cols;
     if (plan->has[role] && view->across != AXIS_NONE)
-        scene_put_across(scene, canvas, row, plan->cols[role] + 1, cells - 2, view->across,
-                         plan->columns[role]);
+        axis_label_put_across(scene, canvas, row, plan->cols[role] + 1, cells - 2, view->across,
+                              plan->columns[role]);
 }
 
 /* Below the lowest row; in a stack a contracted axis has its label where it is. */
@@ -87,7 +89,7 @@ static void draw_labels(const Scene *scene, const SidePlan *plan, Canvas *canvas
     if (plan->label_lines == 0) return;
     PartRole first = side_first(plan);
     Axis down = scene->parts[first].view.down;
-    scene_put_down(scene, canvas, plan->labels_row + plan->label_lines - 1, 0, down, plan->rows[first]);
+    axis_label_put_down(scene, canvas, plan->labels_row + plan->label_lines - 1, 0, down, plan->rows[first]);
     draw_across_label(scene, plan, PART_RESULT, canvas, plan->labels_row);
     if (side_has_own_label(scene, plan))
         draw_across_label(scene, plan, PART_FIRST, canvas,
@@ -117,7 +119,7 @@ static void draw_notes(const Scene *scene, const SidePlan *plan, Canvas *canvas)
     if (!plan->extras.notes_inline) row_sum_add_notes(scene, plan->rows[PART_RESULT], &note);
     if (note.length > 0) canvas_put(canvas, row++, 0, STYLE_NOTE, text_string(&note));
     text_clear(&note);
-    scene_was(scene, &note);
+    cell_was(scene, &note);
     size_t cols = canvas_cols(canvas, text_string(&note));
     size_t col = plan->cols[PART_RESULT] + 1;
     if (col + cols > plan->width) col = cols < plan->width ? plan->width - cols : 0;

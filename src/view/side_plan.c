@@ -1,6 +1,7 @@
 /* Where the parts of a step that is no product stand. */
 #include "view/side_plan.h"
 
+#include "view/axis_label.h"
 #include "view/row_sum.h"
 
 enum { ARROW_COLS = 4, SIGN_GAP_COLS = 2, STACK_HEIGHT_MIN = 9, HEADINGS_MEASURED = 256 };
@@ -37,7 +38,7 @@ static size_t part_cols(const Scene *scene, const Part *part, Span columns)
 {
     size_t cells = span_places(columns) * part->view.slot_cols;
     size_t title = canvas_cols(&scene->ruler, text_string(&part->title)) + 2;
-    size_t label = scene->narrow ? 0 : scene_across_cols(scene, part->view.across) + 2;
+    size_t label = scene->narrow ? 0 : axis_label_across_cols(scene, part->view.across) + 2;
     return at_least(cells, at_least(title, label));
 }
 
@@ -60,7 +61,7 @@ static size_t head_cols(const Scene *scene, const SidePlan *plan)
     const Part *first = &scene->parts[side_first(plan)];
     size_t names =
         at_least(names_cols(scene, first), plan->stacked ? names_cols(scene, &scene->parts[PART_RESULT]) : 0);
-    return scene->narrow ? names : at_least(names, scene_down_cols(scene, first->view.down) + 1);
+    return scene->narrow ? names : at_least(names, axis_label_down_cols(scene, first->view.down) + 1);
 }
 
 static size_t place_part(const Scene *scene, SidePlan *plan, PartRole role, size_t col, size_t places,
@@ -211,7 +212,7 @@ static bool choose_lines(const Scene *scene, SidePlan *plan, size_t height, size
 {
     const Part *first = &scene->parts[side_first(plan)];
     plan->has_titles = true;
-    plan->label_lines = scene_down_cols(scene, first->view.down) < plan->head_cols ? 1 : 2;
+    plan->label_lines = axis_label_down_cols(scene, first->view.down) < plan->head_cols ? 1 : 2;
     plan->note_lines = notes_wanted(scene, plan);
     if (height < line_count(scene, plan) + rows_wanted) plan->note_lines = 0;
     if (height < line_count(scene, plan) + rows_wanted) plan->label_lines = 0;
