@@ -16,9 +16,28 @@ enum {
     PICTURE_ROWS_MIN = 8, /* below that the words under the picture give way */
     SIDE_WIDTH_MIN = 116, /* from here on the page's text stands beside its pictures */
     MAIN_WIDTH = 80,
+    TITLE_COLS_MIN = 14, /* a lesson's title in less says nothing */
 };
 
 /* ---- head ---- */
+
+/* In `width` columns: as many whole words as fit, and a mark where some do not. */
+static void draw_left_title(Canvas *canvas, size_t width, const char *text)
+{
+    size_t mark_cols = canvas_cols(canvas, "…");
+    bool fits = canvas_cols(canvas, text) <= width;
+    if (!fits && width < TITLE_COLS_MIN) return;
+    Canvas line = {0};
+    canvas_start(&line, width, 1, canvas->charset);
+    flow_text(&line, 0, 0, fits ? width : width - mark_cols, 1, STYLE_TITLE, text);
+    Text words = {0};
+    canvas_text(&line, 0, 1, &words);
+    words.bytes[--words.length] = '\0';
+    if (!fits) text_add(&words, "…");
+    canvas_put(canvas, 0, 1, STYLE_TITLE, text_string(&words));
+    text_free(&words);
+    canvas_free(&line);
+}
 
 static void draw_title(const Reader *reader, Canvas *canvas)
 {
@@ -33,9 +52,8 @@ static void draw_title(const Reader *reader, Canvas *canvas)
     } else if (page) {
         text_addf(&right, _("page %zu/%zu"), reader->page_index + 1, text->page_count);
     }
-    size_t room = canvas_cols(canvas, text_string(&right)) + 3;
-    canvas_put_until(canvas, 0, 1, canvas->width > room ? canvas->width - room : 1, STYLE_TITLE,
-                     text_string(&left));
+    size_t room = canvas_cols(canvas, text_string(&right)) + 4;
+    if (canvas->width > room) draw_left_title(canvas, canvas->width - room, text_string(&left));
     canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE, text_string(&right));
     text_free(&left);
     text_free(&right);
