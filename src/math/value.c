@@ -51,6 +51,17 @@ static bool dash_read(Cursor *cursor, const LiteralRules *rules, LiteralCell *ou
     return word_value_read(cursor, rules, &dash, &VALUE_WORDS[0], out);
 }
 
+/* The bytes of -- where it stands by itself: — as it is printed in ASCII. Else 0. */
+static size_t ascii_dash_bytes(const Cursor *cursor)
+{
+    Cursor ahead = *cursor;
+    if (!cursor_accept(&ahead, '-') || !cursor_accept(&ahead, '-')) return 0;
+    uint32_t next = cursor_peek(&ahead);
+    bool ends = next == CURSOR_END || next == ',' || next == ';' || next == ']' || next == ')' ||
+                next == '\n' || cursor_is_blank(&ahead, next);
+    return ends ? ahead.at - cursor->at : 0;
+}
+
 static bool infinity_is_next(Cursor *cursor)
 {
     static const char *const names[] = {"inf", "Inf", "INF", "infinity", "Infinity"};
@@ -185,6 +196,8 @@ bool value_read(Cursor *cursor, const LiteralRules *rules, LiteralCell *out)
     uint32_t next = cursor_peek(cursor);
     if (next == '<') return less_than_read(cursor, rules, out);
     if (next == CHAR_DASH) return dash_read(cursor, rules, out);
+    Word dash = {.bytes = ascii_dash_bytes(cursor)};
+    if (dash.bytes > 0) return word_value_read(cursor, rules, &dash, &VALUE_WORDS[0], out);
     bool found;
     if (!infinity_read(cursor, rules, out, &found)) return false;
     if (found) return true;
