@@ -1,0 +1,112 @@
+/* An exercise: what is asked, and its hints, without what is right.
+ *
+ * It is a folder with exercise.md (every number, once), en.md and zh.md (title, question, hints); see
+ * exercises/README.md. What is right stands in answers.md, and with the explanations is read by
+ * course/exercise_key.h alone: nothing that shows a question holds its answer. Question and hints are pages
+ * of a Lesson over the exercise's examples, so that whatever shows a lesson's page shows them. */
+#ifndef ATTNLAB_COURSE_EXERCISE_H
+#define ATTNLAB_COURSE_EXERCISE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/lang.h"
+#include "course/course.h"
+#include "course/lesson.h"
+
+typedef enum {
+    EXERCISE_NUMERIC, /* the engine knows the answer */
+    EXERCISE_CHOICE,  /* one of the choices */
+    EXERCISE_ORDER,   /* all choices, in their right order */
+    EXERCISE_SHORT,   /* a few words */
+    EXERCISE_FREE,    /* sentences, which the learner compares with what they should hold */
+    EXERCISE_KIND_COUNT
+} ExerciseKind;
+
+extern const char *const EXERCISE_KINDS[EXERCISE_KIND_COUNT];
+
+/* What is practised; NULL ends the list. */
+extern const char *const EXERCISE_SKILLS[];
+
+/* The pages of each language in `Exercise.lesson`: the question, and the hints in their stages (which step;
+ * the rule in words; the same step on other numbers). */
+enum {
+    EXERCISE_QUESTION,
+    EXERCISE_HINT,
+    EXERCISE_HINTS = 3,
+    EXERCISE_PAGES = EXERCISE_HINT + EXERCISE_HINTS
+};
+
+enum { EXERCISE_CHOICES_MAX = 9 };
+
+typedef struct {
+    const char *id;
+    const char *texts[LANG_COUNT]; /* the id where a language lacks it */
+} ExerciseChoice;
+
+typedef struct {
+    const char *id; /* "EX-P1" */
+    const char *folder;
+    Place place;
+    ExerciseKind kind;
+    const char *skill;
+    const char *family;     /* of wrong methods; NULL where there is no number to compute */
+    const Example *example; /* NULL where there is none */
+    const char *ask;        /* numeric: the step: "masked" for scores, "weights", "output", or another */
+    int digits;             /* decimals wanted */
+    double tolerance;       /* absolute */
+    bool blind;             /* it may be one that some wrong methods pass */
+    const char *lesson_id;  /* where it belongs, "16", and the page to open again, "16.10"; NULL if none */
+    const char *page_id;
+    const ExerciseChoice *choices; /* as they are shown */
+    size_t choice_count;
+    Lesson lesson; /* its examples, and EXERCISE_PAGES pages in each language that is there; a text's `title`
+                      is the exercise's */
+} Exercise;
+
+/* Reads the exercise in `folder`; never opens answers.md, and keeps no explanation. All faults are added to
+ * `faults`; what is sound is kept. False if it cannot be asked: exercise.md cannot be read, or a field that
+ * is needed is wrong. Everything lives in `arena`. */
+bool exercise_read(Arena *arena, const char *folder, Exercise *out, FaultList *faults);
+
+/* The title in `lang`, or the other language's, or the id. */
+const char *exercise_title(const Exercise *exercise, Lang lang);
+
+/* Reads a choice as typed: its letter a, b, …, its number from 1 on, its id or its text. */
+bool exercise_read_choice(const Exercise *exercise, const char *typed, size_t *choice, Fault *fault);
+
+/* Reads an order as typed, letters or numbers with or without marks between them: "c a b", "cab", "3,1,2".
+ * Every choice must stand once in it. */
+bool exercise_read_order(const Exercise *exercise, const char *typed, size_t order[EXERCISE_CHOICES_MAX],
+                         Fault *fault);
+
+/* --- All that can be found --- */
+
+typedef struct {
+    const char *id;
+    const char *folder;
+    ExerciseKind kind;
+    const char *skill;
+    const char *lesson_id; /* NULL if none */
+    const char *page_id;
+    const char *titles[LANG_COUNT]; /* NULL where that language is missing */
+} ExerciseEntry;
+
+typedef struct {
+    ExerciseEntry *entries; /* by lesson, page and id */
+    size_t count;
+} ExerciseList;
+
+/* The head of every exercise in the folders of `path`; where two have one id, the first found wins. Those
+ * that cannot be asked are left out and told in `faults`. */
+void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *faults);
+
+/* The folders of all exercises on the path, by name; also of those that cannot be read. */
+const char **exercise_folders(Arena *arena, CoursePath path, size_t *count);
+
+/* The folder of the exercise `id` ("ex-p1" is EX-P1), or NULL. */
+const char *exercise_find(Arena *arena, CoursePath path, const char *id);
+
+#endif
