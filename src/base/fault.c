@@ -178,7 +178,7 @@ void fault_note(FILE *stream, const char *format, ...)
     va_start(arguments, format);
     add_formatted_line(&note, format, arguments);
     va_end(arguments);
-    fprintf(stream, "attnlab: note: %s\n", text_string(&note));
+    fprintf(stream, _("attnlab: note: %s\n"), text_string(&note));
     text_free(&note);
 }
 

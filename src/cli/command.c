@@ -17,7 +17,7 @@ int command_finish(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
     Fault fault = {0};
-    fault_set(&fault, FAULT_INPUT, &(Place){.name = "standard output"},
+    fault_set(&fault, FAULT_INPUT, &(Place){.name = _("standard output")},
               _("it could not be written; is the disk full?"));
     return command_fail(&fault);
 }
