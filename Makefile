@@ -97,7 +97,7 @@ bless: all $(TESTS)
 	BUILD=$(BUILD) sh tests/bless $(TESTS)
 
 DATADIR = $(DESTDIR)$(PREFIX)/share
-INSTALLED = $(wildcard lessons/*/*.md lessons/*.md)
+INSTALLED = $(wildcard lessons/*/*.md lessons/*.md exercises/*/*.md exercises/*.md)
 MANUALS = $(wildcard src/man/*.[15])
 
 install: all

@@ -27,3 +27,10 @@ CoursePath command_course_path(const Program *program)
     const char *given = options_value(&program->line, "lessons", NULL);
     return course_path(program->arena, given, getenv("ATTNLAB_PATH"), program->data_folders);
 }
+
+CoursePath command_exercise_path(const Program *program)
+{
+    const char *given = getenv("ATTNLAB_EXERCISES");
+    const bool named = given && *given;
+    return course_path(program->arena, NULL, given, named ? NULL : program->exercise_folders);
+}

@@ -15,7 +15,8 @@ enum { EXIT_DONE = 0, EXIT_FAULTS = 1 };
 typedef struct {
     Arena *arena;
     CommandLine line;
-    const char *const *data_folders; /* where lessons lie if nothing else says so; ends with NULL */
+    const char *const *data_folders;     /* where lessons lie if nothing else says so; ends with NULL */
+    const char *const *exercise_folders; /* the same for exercises */
     Charset charset;
 } Program;
 
@@ -41,5 +42,8 @@ int command_finish(int code);
 
 /* The folders in which lessons are looked for. */
 CoursePath command_course_path(const Program *program);
+
+/* The folders in which exercises are looked for: those of ATTNLAB_EXERCISES, or the program's own. */
+CoursePath command_exercise_path(const Program *program);
 
 #endif

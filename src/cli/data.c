@@ -1,7 +1,8 @@
 /* Where the program finds its own data: beside itself, in the tree it was built in or where it was installed.
  *
- * No path is compiled in, so that a tree can be moved: PROGRAM/../lessons and PROGRAM/locale where it was
- * built, PROGRAM/../share/attnlab/lessons and PROGRAM/../share/locale where it was installed. */
+ * No path is compiled in, so that a tree can be moved: PROGRAM/../lessons, PROGRAM/../exercises and
+ * PROGRAM/locale where it was built, PROGRAM/../share/attnlab/… and PROGRAM/../share/locale where it was
+ * installed. */
 #include "cli/data.h"
 
 #include <limits.h>
@@ -34,13 +35,23 @@ static const char *program_folder(Arena *arena, const char *program)
     return folder;
 }
 
-const char *const *data_lessons(Arena *arena, const char *program)
+static const char *const *data_folders(Arena *arena, const char *program, const char *name)
 {
     const char **folders = arena_take(arena, 3, sizeof *folders);
     const char *folder = program_folder(arena, program);
-    folders[0] = arena_format(arena, "%s/../lessons", folder);
-    folders[1] = arena_format(arena, "%s/../share/attnlab/lessons", folder);
+    folders[0] = arena_format(arena, "%s/../%s", folder, name);
+    folders[1] = arena_format(arena, "%s/../share/attnlab/%s", folder, name);
     return folders;
+}
+
+const char *const *data_lessons(Arena *arena, const char *program)
+{
+    return data_folders(arena, program, "lessons");
+}
+
+const char *const *data_exercises(Arena *arena, const char *program)
+{
+    return data_folders(arena, program, "exercises");
 }
 
 const char *data_catalogues(Arena *arena, const char *program)

@@ -8,6 +8,9 @@
 /* The folders for lessons, best first, ended by NULL. `program` is argv[0]. */
 const char *const *data_lessons(Arena *arena, const char *program);
 
+/* The folders for exercises, likewise. */
+const char *const *data_exercises(Arena *arena, const char *program);
+
 /* The folder of the message catalogues. */
 const char *data_catalogues(Arena *arena, const char *program);
 

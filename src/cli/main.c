@@ -94,6 +94,7 @@ static int run(Program *program, int argc, char **argv)
     const Command *command;
     bool known = lang_start(asked, data_catalogues(program->arena, argv[0]));
     program->data_folders = data_lessons(program->arena, argv[0]);
+    program->exercise_folders = data_exercises(program->arena, argv[0]);
     if (!read_line(program, argc, argv, &command, &fault)) return command_fail(&fault);
     if (!known) {
         fault_set(&fault, FAULT_USAGE, &(Place){.name = asked ? "--lang" : "ATTNLAB_LANG"},
