@@ -144,6 +144,20 @@ static Number number_checked(double value, unsigned char flags)
     return (Number){value, flags};
 }
 
+/* What an exponential is made of may also be something else; a masked key gets exactly 0 from all of these.
+ */
+static bool is_exponential(Function function)
+{
+    return function == FUNCTION_EXP || function == FUNCTION_RAISE || function == FUNCTION_SIGMOID ||
+           function == FUNCTION_SAME || function == FUNCTION_EQUAL;
+}
+
+/* Ties of computed scores: the last digits of a double do not count. */
+static bool is_same(double a, double b)
+{
+    return fabs(a - b) <= 1e-12 * fmax(1.0, fmax(fabs(a), fabs(b)));
+}
+
 static double compute(Function function, double a, double b)
 {
     switch (function) {
@@ -154,10 +168,25 @@ static double compute(Function function, double a, double b)
         return a - b;
     case FUNCTION_MULTIPLY:
         return a * b;
+    case FUNCTION_ABSOLUTE_PRODUCT:
+        return fabs(a * b);
+    case FUNCTION_SQUARED_DIFFERENCE:
+        return (a - b) * (a - b);
     case FUNCTION_DIVIDE:
         return a / b;
     case FUNCTION_EXP:
         return exp(a);
+    case FUNCTION_RAISE:
+        return pow(b, a);
+    case FUNCTION_SIGMOID:
+        return 1.0 / (1.0 + exp(-a));
+    case FUNCTION_SAME:
+    case FUNCTION_FILL:
+        return a;
+    case FUNCTION_SECOND:
+        return b;
+    case FUNCTION_EQUAL:
+        return is_same(a, b) ? 1.0 : 0.0;
     default:
         assert(!"no function of two numbers");
         return (double)NAN;
@@ -170,10 +199,27 @@ static Number combine(Function function, Number a, Number b)
     unsigned char flags = a.flags | b.flags;
     if (flags & CELL_UNDEFINED) return number_undefined(flags);
     if (function == FUNCTION_MASK && (b.flags & CELL_MASKED)) return (Number){-HUGE_VAL, CELL_MASKED};
-    if (a.flags & CELL_MASKED) return (Number){function == FUNCTION_EXP ? 0.0 : a.value, CELL_MASKED};
+    if (function == FUNCTION_FILL && (a.flags & CELL_MASKED)) return (Number){b.value, 0};
+    if (a.flags & CELL_MASKED) return (Number){is_exponential(function) ? 0.0 : a.value, CELL_MASKED};
     if (function == FUNCTION_DIVIDE && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
         return number_undefined(flags);
     return number_checked(compute(function, a.value, b.value), 0);
+}
+
+/* ---- rounding ---- */
+
+/* Half away from zero on the decimal value, like number_print. */
+static double round_to(double value, int decimals)
+{
+    double unit = pow(10.0, decimals);
+    double rounded = round(value * (1.0 + 0x1p-50) * unit) / unit;
+    return isfinite(rounded) ? rounded : value;
+}
+
+void matrix_round(Matrix *matrix, int decimals)
+{
+    size_t size = matrix_size(matrix);
+    for (size_t i = 0; i < size; i++) matrix->cells[i] = round_to(matrix->cells[i], decimals);
 }
 
 /* ---- operations ---- */
@@ -215,39 +261,62 @@ static bool check_contraction(const Matrix *a, const Matrix *b, Axis axis, Fault
     return true;
 }
 
+/* What becomes of the two numbers of a term before it is added. */
+typedef struct {
+    Function function;
+    int decimals;
+} Term;
+
+static double term_value(Term term, double a, double b)
+{
+    double value = term.function == FUNCTION_MULTIPLY ? a * b : compute(term.function, a, b);
+    return term.decimals ? round_to(value, term.decimals) : value;
+}
+
+/* One lane of a matrix: where it starts, and how far its cells lie apart. */
+typedef struct {
+    size_t first;
+    size_t step;
+} Lane;
+
 /* Σ over one lane of each, left to right. */
-static Number contract_lane(const Matrix *a, size_t a_first, size_t a_step, const Matrix *b, size_t b_first,
-                            size_t b_step, size_t length)
+static Number contract_lane(Term term, const Matrix *a, Lane left, const Matrix *b, Lane right, size_t length)
 {
     double sum = 0.0;
     for (size_t at = 0; at < length; at++) {
-        size_t i = a_first + at * a_step;
-        size_t j = b_first + at * b_step;
+        size_t i = left.first + at * left.step;
+        size_t j = right.first + at * right.step;
         unsigned char flags = a->flags[i] | b->flags[j];
         if (flags & CELL_UNDEFINED) return number_undefined(flags);
         if (flags & CELL_MASKED) continue;
-        sum += a->cells[i] * b->cells[j];
+        sum += term_value(term, a->cells[i], b->cells[j]);
     }
     return number_checked(sum, 0);
 }
 
-bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault)
+bool matrix_contract_by(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
+                        Axis axis, Matrix *out, Fault *fault)
 {
     Matrix shape;
     if (!check_contraction(a, b, axis, fault) || !product_shape(a, b, axis, &shape, fault)) return false;
     *out = matrix_new(arena, shape.rank, shape.axes, shape.extents);
     Lanes left = lanes_of(a, axis);
     Lanes right = lanes_of(b, axis);
+    Term term = {function, decimals};
     size_t index = 0;
     for (size_t i = 0; i < left.outer * left.inner; i++) {
-        size_t a_first = lane_index(left, i / left.inner, 0, i % left.inner);
+        Lane a_lane = {lane_index(left, i / left.inner, 0, i % left.inner), left.inner};
         for (size_t j = 0; j < right.outer * right.inner; j++) {
-            size_t b_first = lane_index(right, j / right.inner, 0, j % right.inner);
-            number_put(out, index++,
-                       contract_lane(a, a_first, left.inner, b, b_first, right.inner, left.length));
+            Lane b_lane = {lane_index(right, j / right.inner, 0, j % right.inner), right.inner};
+            number_put(out, index++, contract_lane(term, a, a_lane, b, b_lane, left.length));
         }
     }
     return true;
+}
+
+bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault)
+{
+    return matrix_contract_by(arena, FUNCTION_MULTIPLY, 0, a, b, axis, out, fault);
 }
 
 bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,
@@ -282,22 +351,42 @@ static Matrix shape_without(const Matrix *a, Axis axis)
     return shape;
 }
 
+/* `a` repeated along the axes of `shape` that it lacks. */
+static Matrix repeat(Arena *arena, const Matrix *a, const Matrix *shape)
+{
+    if (matrix_same_shape(a, shape)) return *a;
+    Matrix repeated = matrix_new(arena, shape->rank, shape->axes, shape->extents);
+    size_t size = matrix_size(&repeated);
+    for (size_t i = 0; i < size; i++) {
+        size_t stride = size, source = 0;
+        for (int n = 0; n < shape->rank; n++) {
+            stride /= shape->extents[n];
+            if (matrix_axis(a, shape->axes[n]) < 0) continue;
+            source = source * shape->extents[n] + i / stride % shape->extents[n];
+        }
+        number_put(&repeated, i, number_at(a, source));
+    }
+    return repeated;
+}
+
 /* A lane where every key is masked needs no look here: what was reduced from it is undefined already. */
 bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis,
                       Matrix *out, Fault *fault)
 {
     Matrix rest = shape_without(a, axis);
-    if (matrix_axis(a, axis) < 0 || !matrix_same_shape(&rest, b))
+    Matrix shape = *a;
+    bool outer = a->rank == 1 && b->rank == 1 && a->axes[0] == axis && b->axes[0] != axis;
+    if (outer) {
+        shape.axes[shape.rank] = b->axes[0];
+        shape.extents[shape.rank++] = b->extents[0];
+    } else if (matrix_axis(a, axis) < 0 || !matrix_same_shape(&rest, b)) {
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("the second operand cannot be repeated along %s; it must lack that axis only"),
                          _(axis_name(axis)));
-    Matrix repeated = matrix_new(arena, a->rank, a->axes, a->extents);
-    Lanes lanes = lanes_of(a, axis);
-    for (size_t i = 0; i < matrix_size(a); i++) {
-        size_t lane = i / (lanes.length * lanes.inner) * lanes.inner + i % lanes.inner;
-        number_put(&repeated, i, number_at(b, lane));
     }
-    return matrix_elementwise(arena, function, a, &repeated, AXIS_NONE, out, fault);
+    Matrix left = repeat(arena, a, &shape);
+    Matrix right = repeat(arena, b, &shape);
+    return matrix_elementwise(arena, function, &left, &right, AXIS_NONE, out, fault);
 }
 
 /* The visible cells of a lane folded from left to right; undefined where there is none. */
@@ -314,6 +403,8 @@ static Number reduce_lane(Function function, const Matrix *a, Lanes lanes, size_
             result.value = visible == 1 ? next.value : result.value + next.value;
         } else if (function == FUNCTION_MAX) {
             result.value = visible == 1 ? next.value : fmax(result.value, next.value);
+        } else if (function == FUNCTION_NORM) {
+            result.value = hypot(result.value, next.value);
         } else {
             result.value = (double)visible;
         }
@@ -336,9 +427,10 @@ static bool check_axis(const Matrix *a, Axis axis, Fault *fault)
 
 bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault)
 {
-    if (!check_axis(a, axis, fault)) return false;
-    *out = without_axis(arena, a, axis);
-    Lanes lanes = lanes_of(a, axis);
+    bool all = axis == AXIS_NONE;
+    if (!all && !check_axis(a, axis, fault)) return false;
+    *out = all ? matrix_new(arena, 0, NULL, NULL) : without_axis(arena, a, axis);
+    Lanes lanes = all ? (Lanes){1, matrix_size(a), 1} : lanes_of(a, axis);
     for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
         number_put(out, i, reduce_lane(function, a, lanes, i / lanes.inner, i % lanes.inner));
     return true;
@@ -425,5 +517,23 @@ bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Ma
                          _("what is appended along %s differs in another axis; all others must agree"),
                          _(axis_name(axis)));
     copy_lanes(out, length, b, 0, more, axis, false);
+    return true;
+}
+
+bool matrix_merge(const Matrix *a, Axis axis, Axis to, Matrix *out, Fault *fault)
+{
+    int position = matrix_axis(a, axis);
+    if (position < 0 || position + 1 >= a->rank || a->axes[position + 1] != to)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         _("%s and %s cannot become one axis; the second must stand right behind the first"),
+                         _(axis_name(axis)), _(axis_name(to)));
+    *out = *a;
+    out->extents[position] *= a->extents[position + 1];
+    out->axes[position] = to;
+    out->rank--;
+    for (int i = position + 1; i < out->rank; i++) {
+        out->axes[i] = a->axes[i + 1];
+        out->extents[i] = a->extents[i + 1];
+    }
     return true;
 }

@@ -1,11 +1,11 @@
 /* Matrices whose axes have names, and the operations on them.
  *
- * There is one product, matrix_contract: the named axis is summed away, every other axis is kept. No transpose exists here;
- * which way a matrix lies on a screen is the business of the view. What an operation keeps and contracts is read off the
- * call, so a label can never disagree with the number it stands on.
+ * There is one product, matrix_contract: the named axis is summed away, every other axis is kept. No
+ * transpose exists here; which way a matrix lies on a screen is the business of the view. What an operation
+ * keeps and contracts is read off the call, so a label can never disagree with the number it stands on.
  *
- * A masked cell carries a flag and never touches arithmetic (0 · NaN = NaN would poison its row). A cell that has no lawful
- * value carries CELL_UNDEFINED, and NaN only so that a use of it by mistake is seen. */
+ * A masked cell carries a flag and never touches arithmetic (0 · NaN = NaN would poison its row). A cell that
+ * has no lawful value carries CELL_UNDEFINED, and NaN only so that a use of it by mistake is seen. */
 #ifndef ATTNLAB_MATH_MATRIX_H
 #define ATTNLAB_MATH_MATRIX_H
 
@@ -40,7 +40,8 @@ typedef enum {
 
 enum { MATRIX_RANK_MAX = 3 };
 
-/* Row-major: the last axis runs fastest. Rank 0 is a single number. `flags` holds a set of CellFlag for each cell. */
+/* Row-major: the last axis runs fastest. Rank 0 is a single number. `flags` holds a set of CellFlag for each
+ * cell. */
 typedef struct {
     int rank;
     Axis axes[MATRIX_RANK_MAX];
@@ -79,25 +80,40 @@ typedef enum {
     FUNCTION_MASK, /* score and mask: their sum, or masked where the mask hides the key */
     FUNCTION_SUM,
     FUNCTION_MAX,
-    FUNCTION_VISIBLE_COUNT
+    FUNCTION_VISIBLE_COUNT,
+    FUNCTION_NORM,               /* root of the sum of squares */
+    FUNCTION_RAISE,              /* the second number to the power of the first: 2^s */
+    FUNCTION_SIGMOID,            /* 1/(1 + e^−s) */
+    FUNCTION_SAME,               /* the number itself, where an exponential should stand */
+    FUNCTION_SECOND,             /* the second number in place of the first */
+    FUNCTION_EQUAL,              /* 1 where both are the same but for the last digits of a double, else 0 */
+    FUNCTION_FILL,               /* a masked cell becomes visible, with the second number */
+    FUNCTION_ABSOLUTE_PRODUCT,   /* |a·b| */
+    FUNCTION_SQUARED_DIFFERENCE, /* (a − b)² */
 } Function;
 
-/* out = Σ over `axis` of a·b. Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a masked cell of
- * either side takes no part; an undefined one makes the result undefined. Refuses an axis that one of them lacks or that
- * differs in extent, and a result that would have an axis twice. */
+/* out = Σ over `axis` of a·b. Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a
+ * masked cell of either side takes no part; an undefined one makes the result undefined. Refuses an axis that
+ * one of them lacks or that differs in extent, and a result that would have an axis twice. */
 bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault);
 
-/* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or (FUNCTION_EXP) is NULL. With `along`
- * the cells stand in lanes along that axis: in a lane where every key is masked the result is undefined. */
-bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along, Matrix *out,
-                        Fault *fault);
+/* The same with Σ of function(a, b) instead of products, each term rounded to `decimals` (0: not at all). */
+bool matrix_contract_by(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
+                        Axis axis, Matrix *out, Fault *fault);
 
-/* out = function(a, b) where `b` lacks `axis` and is repeated along it. */
-bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis, Matrix *out,
-                      Fault *fault);
+/* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or (FUNCTION_EXP) is
+ * NULL. With `along` the cells stand in lanes along that axis: in a lane where every key is masked the result
+ * is undefined. */
+bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,
+                        Matrix *out, Fault *fault);
 
-/* out = the sum, maximum or number of visible cells along `axis`, which is gone from the result; where all are masked the
- * result is undefined. */
+/* out = function(a, b) where `b` lacks `axis` and is repeated along it. Where `axis` is all that `a` has, and
+ * `b` has one other axis, `a` is repeated along that: [query] and [key] make [query, key]. */
+bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis,
+                      Matrix *out, Fault *fault);
+
+/* out = the sum, maximum, norm or number of visible cells along `axis`, which is gone from the result; where
+ * all are masked the result is undefined. AXIS_NONE reduces all cells to one. */
 bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault);
 
 /* The same cells, the axis called otherwise. Shares the cells of `a`. */
@@ -106,10 +122,19 @@ bool matrix_relabel(const Matrix *a, Axis from, Axis to, Matrix *out, Fault *fau
 /* The same cells in opposite order along `axis`. */
 bool matrix_reverse(Arena *arena, const Matrix *a, Axis axis, Matrix *out, Fault *fault);
 
-/* `count` positions of `axis` from `first` on. With `count` 0 the single position `first`, and the axis is gone. */
-bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t count, Matrix *out, Fault *fault);
+/* `count` positions of `axis` from `first` on. With `count` 0 the single position `first`, and the axis is
+ * gone. */
+bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t count, Matrix *out,
+                 Fault *fault);
 
 /* `a`, and behind it along `axis` the positions of `b`; `b` NULL appends one position of zeros. */
 bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault);
+
+/* The same cells, with `axis` and `to`, which stands right behind it, as one axis `to`. Shares the cells of
+ * `a`. */
+bool matrix_merge(const Matrix *a, Axis axis, Axis to, Matrix *out, Fault *fault);
+
+/* Rounds every cell to `decimals`, half away from zero like number_print. */
+void matrix_round(Matrix *matrix, int decimals);
 
 #endif

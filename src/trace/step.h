@@ -15,27 +15,36 @@
 
 typedef enum {
     OPERATION_INPUT,       /* a matrix of the example, or its mask */
-    OPERATION_CONTRACT,    /* Σ over axis */
+    OPERATION_CONTRACT,    /* Σ over axis of products, or of what `function` makes of two numbers */
     OPERATION_ELEMENTWISE, /* cell by cell */
     OPERATION_BROADCAST,   /* the second operand repeated along axis */
-    OPERATION_REDUCE,      /* axis goes away */
+    OPERATION_REDUCE,      /* axis goes away; AXIS_NONE: all of them */
     OPERATION_RELABEL,     /* axis is called `to` */
     OPERATION_REVERSE,
     OPERATION_TAKE,
     OPERATION_APPEND,
+    OPERATION_MERGE, /* axis and `to` behind it become one axis `to` */
 } Operation;
 
+/* A matrix, or a single number. `number` is added to a single number whose kind names something else. */
 typedef enum {
     OPERAND_NONE,
-    OPERAND_STEP,    /* the latest step above of that id */
-    OPERAND_NUMBER,  /* a constant */
-    OPERAND_SCALE,   /* the example's scale factor */
-    OPERAND_TAU,     /* τ to a power */
-    OPERAND_EXTENT,  /* extent of an axis to a power: {FEATURE, −½} is 1/√d */
-    OPERAND_MASK,    /* the mask with its edits: what is added, or hidden */
-    OPERAND_VISIBLE, /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
-    OPERAND_POSITION, /* a mask by position: hidden unless j ≤ i + number, i counted with the example's offset
-                       */
+    OPERAND_STEP,          /* the latest step above of that id */
+    OPERAND_NUMBER,        /* a constant */
+    OPERAND_SCALE,         /* the example's scale factor */
+    OPERAND_TAU,           /* τ to a power */
+    OPERAND_EXTENT,        /* extent of an axis to a power: {FEATURE, −½} is 1/√d; HEAD: the key heads */
+    OPERAND_PAST,          /* how many keys are cached */
+    OPERAND_OFFSET,        /* position of query 0 among the keys */
+    OPERAND_HEAD_MODULO,   /* (head + number) mod the number of key heads */
+    OPERAND_HEAD_BY_COUNT, /* (head + number) div the number of key heads */
+    OPERAND_HEAD_BY_GROUP, /* (head + number) div the query heads that share a key head: the right one */
+    OPERAND_MASK,          /* the mask with its edits: what is added, or hidden */
+    OPERAND_MASK_SWAPPED,  /* hidden is visible and visible hidden */
+    OPERAND_VISIBLE,       /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
+    OPERAND_POSITION,      /* a mask by position: hidden unless j ≤ i + number, i the query's position */
+    OPERAND_POSITION_FROM, /* hidden unless j ≥ i + number */
+    OPERAND_POSITION_ROW,  /* hidden unless j ≤ row + number: the query's position forgotten */
 } OperandKind;
 
 typedef struct {
@@ -57,8 +66,10 @@ typedef struct {
     Axis axis; /* contracted, reduced, repeated or run along */
     Axis to;   /* of a relabel; the rows of an axis that becomes `query` are those of the window */
     Input input;
-    size_t first; /* of a take */
-    size_t count; /* of a take; 0: one position, and the axis is gone */
+    size_t first;  /* of a take */
+    size_t count;  /* of a take; 0: one position, and the axis is gone */
+    Operand from;  /* of a take whose `first` depends on the example: the run sets it */
+    Operand taken; /* the same for `count`; less than one position cannot be taken */
 } Step;
 
 typedef struct {

@@ -21,7 +21,7 @@ static size_t extent_of(const Example *example, Axis axis)
     const size_t extents[AXIS_COUNT] = {
         [AXIS_QUERY] = example->query_count,     [AXIS_KEY] = example->key_count,
         [AXIS_FEATURE] = example->feature_count, [AXIS_VALUE] = example->value_count,
-        [AXIS_MODEL] = example->model_width,     [AXIS_HEAD] = example->head_count,
+        [AXIS_MODEL] = example->model_width,     [AXIS_HEAD] = example->kv_head_count,
     };
     return extents[axis];
 }
@@ -48,45 +48,85 @@ static void hide(Matrix *mask, size_t index)
     mask->flags[index] |= CELL_MASKED;
 }
 
-/* Hides every key behind i + reach. */
-static Matrix mask_by_position(Trace *trace, double reach)
+/* Hides every key but j ≤ i + reach, or with `from` j ≥ i + reach; `origin` is where query 0 stands. */
+static Matrix mask_by_position(Trace *trace, double origin, double reach, bool from)
 {
     Matrix mask = query_by_key(trace);
     for (size_t row = 0; row < trace->window.count; row++) {
-        double last = (double)(trace->window.first + row) + (double)trace->example->offset + reach;
+        double bound = (double)(trace->window.first + row) + origin + reach;
         for (size_t key = 0; key < trace->example->key_count; key++)
-            if ((double)key > last) hide(&mask, matrix_index(&mask, row, key));
+            if (from ? (double)key < bound : (double)key > bound) hide(&mask, matrix_index(&mask, row, key));
     }
     return mask;
 }
 
-static Matrix operand_matrix(Trace *trace, const Operand *operand, size_t before)
+static Matrix swapped_mask(Trace *trace)
+{
+    Matrix mask = query_by_key(trace);
+    for (size_t i = 0; i < matrix_size(&mask); i++)
+        if (!(trace->mask.flags[i] & CELL_MASKED)) hide(&mask, i);
+    return mask;
+}
+
+/* Position of the step that the operand names, above `before`; -1 if there is none. */
+static int operand_step(const Trace *trace, const Operand *operand, size_t before)
+{
+    for (size_t i = before; i-- > 0;)
+        if (strcmp(trace->table.steps[i].id, operand->step) == 0) return (int)i;
+    return -1;
+}
+
+/* Of an operand that is a single number. */
+static double operand_number(const Trace *trace, const Operand *operand)
 {
     const Example *example = trace->example;
+    double key_heads = (double)example->kv_head_count;
+    double head = (double)trace->head + operand->number;
     switch (operand->kind) {
-    case OPERAND_STEP:
-        for (size_t i = before; i-- > 0;)
-            if (strcmp(trace->table.steps[i].id, operand->step) == 0) return trace->results[i].matrix;
-        assert(!"a step reads one that does not stand above it");
-        break;
-    case OPERAND_NUMBER:
-        return constant(&trace->arena, operand->number);
     case OPERAND_SCALE:
-        return constant(&trace->arena, example->scale);
+        return example->scale + operand->number;
     case OPERAND_TAU:
-        return constant(&trace->arena, pow(trace->tau, operand->power));
+        return pow(trace->tau, operand->power) + operand->number;
     case OPERAND_EXTENT:
-        return constant(&trace->arena, pow((double)extent_of(example, operand->axis), operand->power));
+        return pow((double)extent_of(example, operand->axis), operand->power) + operand->number;
+    case OPERAND_PAST:
+        return (double)example->past + operand->number;
+    case OPERAND_OFFSET:
+        return (double)example->offset + operand->number;
+    case OPERAND_HEAD_MODULO:
+        return fmod(head, key_heads);
+    case OPERAND_HEAD_BY_COUNT:
+        return floor(head / key_heads);
+    case OPERAND_HEAD_BY_GROUP:
+        return floor(head * key_heads / (double)example->head_count);
+    default:
+        return operand->number;
+    }
+}
+
+static Matrix operand_matrix(Trace *trace, const Operand *operand, size_t before)
+{
+    double offset = (double)trace->example->offset;
+    switch (operand->kind) {
+    case OPERAND_NONE:
+        return (Matrix){0};
+    case OPERAND_STEP:
+        return trace->results[operand_step(trace, operand, before)].matrix;
     case OPERAND_MASK:
         return trace->mask;
+    case OPERAND_MASK_SWAPPED:
+        return swapped_mask(trace);
     case OPERAND_VISIBLE:
         return visible_keys(trace);
     case OPERAND_POSITION:
-        return mask_by_position(trace, operand->number);
-    case OPERAND_NONE:
-        break;
+        return mask_by_position(trace, offset, operand->number, false);
+    case OPERAND_POSITION_FROM:
+        return mask_by_position(trace, offset, operand->number, true);
+    case OPERAND_POSITION_ROW:
+        return mask_by_position(trace, 0.0, operand->number, false);
+    default:
+        return constant(&trace->arena, operand_number(trace, operand));
     }
-    return (Matrix){0};
 }
 
 /* ---- edits ---- */
@@ -104,7 +144,7 @@ static void replace_cell(Matrix *matrix, const Edit *edit, size_t first_row, Cel
 /* A computed cell that is replaced is pinned; an input is merely edited. */
 static void apply_edits(Trace *trace, const char *id, Matrix *matrix, bool input)
 {
-    if (!trace->edits || !edit_log_touches(trace->edits, id)) return;
+    if (!trace->edits || matrix->rank > 2 || !edit_log_touches(trace->edits, id)) return;
     size_t first_row = matrix_axis(matrix, AXIS_QUERY) == 0 ? trace->window.first : 0;
     Matrix own = matrix_new(&trace->arena, matrix->rank, matrix->axes, matrix->extents);
     memcpy(own.cells, matrix->cells, matrix_size(matrix) * sizeof *own.cells);
@@ -139,54 +179,108 @@ static void prepare_tau(Trace *trace)
 /* Rows of the window, of a matrix that has all queries. */
 static bool take_window(Trace *trace, const Matrix *all, Matrix *out, Fault *fault)
 {
-    if (matrix_axis(all, AXIS_QUERY) < 0 || trace->window.count == matrix_extent(all, AXIS_QUERY)) {
-        *out = *all;
-        return true;
-    }
+    size_t queries = matrix_extent(all, AXIS_QUERY), wanted = trace->example->query_count;
+    *out = *all;
+    if (matrix_axis(all, AXIS_QUERY) < 0) return true;
+    if (queries != wanted)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         _("there are %zu rows for %zu queries; there must be one for each"), queries,
+                         wanted);
+    if (trace->window.count == queries) return true;
     return matrix_take(&trace->arena, all, AXIS_QUERY, trace->window.first, trace->window.count, out, fault);
 }
 
-static bool reduce_over_queries(Trace *trace, size_t index, Matrix *out, Fault *fault);
-
-static bool run_operation(Trace *trace, size_t index, Matrix *out, Fault *fault)
+/* Where a take starts and how many positions it takes, where that depends on the example. */
+static bool settle_take(Trace *trace, Step *step, Fault *fault)
 {
-    const Step *step = &trace->table.steps[index];
+    double first = operand_number(trace, &step->from), taken = operand_number(trace, &step->taken);
+    bool counted = step->taken.kind != OPERAND_NONE;
+    if ((step->from.kind != OPERAND_NONE && first < 0) || (counted && taken < 1))
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
+                         _("%g positions from %g on cannot be taken; there must be at least one"), taken,
+                         first);
+    if (step->from.kind != OPERAND_NONE) step->first = (size_t)first;
+    if (counted) step->count = (size_t)taken;
+    return true;
+}
+
+static bool run_operation(Trace *trace, Step *step, const Matrix *a, const Matrix *b, Matrix *out,
+                          Fault *fault)
+{
     Arena *arena = &trace->arena;
-    Matrix a = operand_matrix(trace, &step->operands[0], index);
-    Matrix b = operand_matrix(trace, &step->operands[1], index);
-    const Matrix *second = step->operands[1].kind == OPERAND_NONE ? NULL : &b;
     switch (step->operation) {
     case OPERATION_INPUT:
-        return take_window(trace, &trace->example->inputs[step->input], out, fault);
+        *out = trace->example->inputs[step->input];
+        return true;
     case OPERATION_CONTRACT:
-        return matrix_contract(arena, &a, &b, step->axis, out, fault);
+        return matrix_contract_by(arena, step->function ? step->function : FUNCTION_MULTIPLY, trace->decimals,
+                                  a, b, step->axis, out, fault);
     case OPERATION_ELEMENTWISE:
-        return matrix_elementwise(arena, step->function, &a, second, step->axis, out, fault);
+        return matrix_elementwise(arena, step->function, a, b, step->axis, out, fault);
     case OPERATION_BROADCAST:
-        return matrix_broadcast(arena, step->function, &a, &b, step->axis, out, fault);
+        return matrix_broadcast(arena, step->function, a, b, step->axis, out, fault);
     case OPERATION_REDUCE:
-        if (step->axis == AXIS_QUERY && trace->window.count < trace->example->query_count)
-            return reduce_over_queries(trace, index, out, fault);
-        return matrix_reduce(arena, step->function, &a, step->axis, out, fault);
+        return matrix_reduce(arena, step->function, a, step->axis, out, fault);
     case OPERATION_RELABEL:
-        if (!matrix_relabel(&a, step->axis, step->to, out, fault)) return false;
-        return step->to != AXIS_QUERY || take_window(trace, out, out, fault);
+        return matrix_relabel(a, step->axis, step->to, out, fault);
     case OPERATION_REVERSE:
-        return matrix_reverse(arena, &a, step->axis, out, fault);
+        return matrix_reverse(arena, a, step->axis, out, fault);
     case OPERATION_TAKE:
-        return matrix_take(arena, &a, step->axis, step->first, step->count, out, fault);
+        return settle_take(trace, step, fault) &&
+               matrix_take(arena, a, step->axis, step->first, step->count, out, fault);
     case OPERATION_APPEND:
-        return matrix_append(arena, &a, second, step->axis, out, fault);
+        return matrix_append(arena, a, b, step->axis, out, fault);
+    case OPERATION_MERGE:
+        return matrix_merge(a, step->axis, step->to, out, fault);
     }
     assert(!"no such operation");
     return false;
+}
+
+/* Whether the operation makes new numbers, which can be rounded. */
+static bool is_computed(const Step *step)
+{
+    return step->operation == OPERATION_CONTRACT || step->operation == OPERATION_ELEMENTWISE ||
+           step->operation == OPERATION_BROADCAST || step->operation == OPERATION_REDUCE;
+}
+
+/* Whether an axis becomes that of the queries here, with all its rows. */
+static bool makes_queries(const Step *step)
+{
+    return step->operation == OPERATION_INPUT ||
+           (step->operation == OPERATION_RELABEL && step->to == AXIS_QUERY);
+}
+
+static bool run_across_queries(Trace *trace, size_t index, Matrix *out, Fault *fault);
+
+/* Whether a step needs the rows of queries outside the window. */
+static bool is_across_queries(const Trace *trace, const Step *step)
+{
+    if (trace->window.count == trace->example->query_count) return false;
+    bool whole = step->operation == OPERATION_REDUCE && step->axis == AXIS_NONE;
+    bool single = step->operation == OPERATION_REDUCE || step->operation == OPERATION_TAKE ||
+                  step->operation == OPERATION_REVERSE || step->operation == OPERATION_RELABEL;
+    return whole || (single && step->axis == AXIS_QUERY);
+}
+
+static bool run_operands(Trace *trace, size_t index, Matrix *out, Fault *fault)
+{
+    Step *step = &trace->table.steps[index];
+    if (is_across_queries(trace, step)) return run_across_queries(trace, index, out, fault);
+    Matrix a = operand_matrix(trace, &step->operands[0], index);
+    Matrix b = operand_matrix(trace, &step->operands[1], index);
+    bool two = step->operands[1].kind != OPERAND_NONE;
+    if (!run_operation(trace, step, &a, two ? &b : NULL, out, fault)) return false;
+    if (trace->decimals && is_computed(step)) matrix_round(out, trace->decimals);
+    return !makes_queries(step) || take_window(trace, out, out, fault);
 }
 
 /* Exponentials, their sum and what is divided by it may leave the range of a double: a lesson shows that.
  * Nothing else may. */
 static bool may_overflow(const Step *step)
 {
-    return step->function == FUNCTION_EXP || step->operation == OPERATION_REDUCE ||
+    return step->function == FUNCTION_EXP || step->function == FUNCTION_RAISE ||
+           step->operation == OPERATION_REDUCE ||
            (step->operation == OPERATION_BROADCAST && step->function == FUNCTION_DIVIDE);
 }
 
@@ -223,14 +317,11 @@ static bool check_operands(const Trace *trace, size_t index, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
     for (int i = 0; i < STEP_OPERANDS; i++) {
-        if (step->operands[i].kind != OPERAND_STEP) continue;
-        bool found = false;
-        for (size_t above = 0; above < index && !found; above++)
-            found = strcmp(trace->table.steps[above].id, step->operands[i].step) == 0;
-        if (!found)
+        const Operand *operand = &step->operands[i];
+        if (operand->kind == OPERAND_STEP && operand_step(trace, operand, index) < 0)
             return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
                              _("this step reads %s, which this example does not have; start from q, k and v"),
-                             step->operands[i].step);
+                             operand->step);
     }
     return true;
 }
@@ -239,7 +330,7 @@ static bool run_step(Trace *trace, size_t index, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
     StepResult *result = &trace->results[index];
-    if (!check_operands(trace, index, fault) || !run_operation(trace, index, &result->matrix, fault))
+    if (!check_operands(trace, index, fault) || !run_operands(trace, index, &result->matrix, fault))
         return false;
     if (step_find(&trace->table, step->id) == (int)index)
         apply_edits(trace, step->id, &result->matrix,
@@ -268,63 +359,114 @@ static void fold_query(Function function, Matrix *sum, const Matrix *row)
     }
 }
 
-/* The extra pass over all rows, one at a time, so that the sum runs in the same order as over all rows at
- * once. What does not depend on the query is taken over as it is. */
-static bool reduce_over_queries(Trace *trace, size_t index, Matrix *out, Fault *fault)
+/* Where the rows of all queries come together: reduced as they come, so that a head of thousands of them
+ * needs no room for all, or gathered. */
+static void collect_query(Trace *trace, const Step *step, size_t row, const Matrix *part, Matrix *all)
 {
-    const Step *step = &trace->table.steps[index];
-    Trace one = {.example = trace->example, .edits = trace->edits, .head = trace->head, .tau = trace->tau};
+    size_t size = matrix_size(part);
+    bool reduced = step->operation == OPERATION_REDUCE;
+    if (row == 0) {
+        Matrix shape = *part;
+        if (!reduced) shape.extents[0] = trace->example->query_count;
+        *all = matrix_new(&trace->arena, shape.rank, shape.axes, shape.extents);
+        memset(all->flags, CELL_UNDEFINED, matrix_size(all));
+        for (size_t i = 0; i < matrix_size(all); i++) all->cells[i] = (double)NAN;
+    }
+    if (reduced) {
+        fold_query(step->function, all, part);
+    } else {
+        memcpy(all->cells + row * size, part->cells, size * sizeof *part->cells);
+        memcpy(all->flags + row * size, part->flags, size * sizeof *part->flags);
+    }
+}
+
+/* What the step at `index` reads, for one query. What does not depend on the query is taken over as it is. */
+static bool run_query(const Trace *trace, Trace *one, size_t row, size_t index, Matrix *operand, Fault *fault)
+{
+    arena_reset(&one->arena);
+    one->window = (RowWindow){row, 1};
+    one->table = trace->table;
+    prepare_mask(one);
+    for (size_t i = 0; i < index; i++) {
+        one->results[i] = trace->results[i];
+        if (matrix_axis(&trace->results[i].matrix, AXIS_QUERY) >= 0 && !run_step(one, i, fault)) return false;
+    }
+    *operand = operand_matrix(one, &trace->table.steps[index].operands[0], index);
+    return true;
+}
+
+/* The extra pass over all rows, one at a time, so that a sum runs in the same order as over all rows at once.
+ */
+static bool run_across_queries(Trace *trace, size_t index, Matrix *out, Fault *fault)
+{
+    Step *step = &trace->table.steps[index];
+    bool reduced = step->operation == OPERATION_REDUCE;
+    Trace one = {.example = trace->example,
+                 .edits = trace->edits,
+                 .head = trace->head,
+                 .tau = trace->tau,
+                 .decimals = trace->decimals};
+    Matrix all = {0};
     bool sound = true;
     for (size_t row = 0; row < trace->example->query_count && sound; row++) {
-        arena_reset(&one.arena);
-        one.window = (RowWindow){row, 1};
-        one.table = trace->table;
-        prepare_mask(&one);
-        for (size_t i = 0; i < index && sound; i++) {
-            one.results[i] = trace->results[i];
-            if (matrix_axis(&trace->results[i].matrix, AXIS_QUERY) >= 0) sound = run_step(&one, i, fault);
-        }
-        Matrix operand = sound ? operand_matrix(&one, &step->operands[0], index) : (Matrix){0};
-        Matrix part;
-        sound = sound && matrix_reduce(&one.arena, step->function, &operand, AXIS_QUERY, &part, fault);
-        if (!sound) break;
-        if (row == 0) {
-            *out = matrix_new(&trace->arena, part.rank, part.axes, part.extents);
-            memset(out->flags, CELL_UNDEFINED, matrix_size(out));
-            for (size_t i = 0; i < matrix_size(out); i++) out->cells[i] = (double)NAN;
-        }
-        fold_query(step->function, out, &part);
+        Matrix operand, part;
+        sound = run_query(trace, &one, row, index, &operand, fault);
+        part = operand;
+        if (sound && reduced)
+            sound = matrix_reduce(&one.arena, step->function, &operand, step->axis, &part, fault);
+        if (sound) collect_query(trace, step, row, &part, &all);
     }
     arena_free(&one.arena);
-    return sound;
+    if (!sound || reduced) {
+        *out = all;
+        if (sound && trace->decimals) matrix_round(out, trace->decimals);
+        return sound;
+    }
+    return run_operation(trace, step, &all, NULL, out, fault) && take_window(trace, out, out, fault);
 }
 
 /* ---- the whole ---- */
 
-bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head,
-                       RowWindow window, const Patch *patches, size_t patch_count, Fault *fault)
+static void fill_table(Trace *trace, const TraceOptions *options)
 {
+    Example shifted = *trace->example;
+    if (options->shift_given) shifted.shift = options->shift;
+    step_table_fill(&trace->table, &shifted, options->head);
+    step_table_patch(&trace->table, options->patches, options->patch_count);
+}
+
+bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *options, Fault *fault)
+{
+    RowWindow window = options->window;
     assert(window.first < example->query_count);
     arena_reset(&trace->arena);
     trace->example = example;
-    trace->edits = edits;
-    trace->head = head;
+    trace->edits = options->edits;
+    trace->head = options->head;
+    trace->decimals = options->decimals;
     trace->window = window;
     if (window.count == 0 || window.count > example->query_count - window.first)
         trace->window.count = example->query_count - window.first;
     prepare_tau(trace);
     prepare_mask(trace);
-    step_table_fill(&trace->table, example, head);
-    step_table_patch(&trace->table, patches, patch_count);
+    fill_table(trace, options);
     for (size_t i = 0; i < trace->table.count; i++)
         if (!run_step(trace, i, fault)) return false;
     return true;
 }
 
+bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head,
+                       RowWindow window, const Patch *patches, size_t patch_count, Fault *fault)
+{
+    TraceOptions options = {edits, head, window, patches, patch_count, 0, false, SHIFT_MAX};
+    return trace_run_with(trace, example, &options, fault);
+}
+
 bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
                Fault *fault)
 {
-    return trace_run_patched(trace, example, edits, head, window, NULL, 0, fault);
+    TraceOptions options = {.edits = edits, .head = head, .window = window};
+    return trace_run_with(trace, example, &options, fault);
 }
 
 const StepResult *trace_result(const Trace *trace, const char *id)

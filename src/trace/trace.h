@@ -40,6 +40,7 @@ typedef struct {
     const EditLog *edits;
     size_t head;
     RowWindow window; /* as run: count is never 0 */
+    int decimals;     /* as in TraceOptions */
     double tau;       /* with its edit */
     Matrix
         mask; /* [query, key] of the window, with its edits: what is added, −∞ and CELL_MASKED where hidden */
@@ -48,10 +49,24 @@ typedef struct {
     Arena arena;
 } Trace;
 
-/* Runs the right table of `example` for one head, or with `patches` a wrong method's. `edits` may be NULL.
- * The arena is reset first; example, edits and the patches' texts must outlive the trace. Faults: an illegal
- * product, a score that leaves the range of a double (step and cell named), a patch that reads a step which
- * the example does not have. */
+/* How a run goes: zero-initialised it is the right method of head 0 over all rows. */
+typedef struct {
+    const EditLog *edits; /* may be NULL */
+    size_t head;
+    RowWindow window;
+    const Patch *patches; /* a wrong method */
+    size_t patch_count;
+    int decimals;     /* each computed step and each term of a product is rounded to so many; 0: none is */
+    bool shift_given; /* else the example says whether the row maximum is subtracted */
+    Shift shift;
+} TraceOptions;
+
+/* Runs the right table of `example` for one head, or with patches a wrong method's. The arena is reset first;
+ * example, edits and the patches' texts must outlive the trace. Faults: an illegal product, a score that
+ * leaves the range of a double (step and cell named), a patch that reads what the example does not have. */
+bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *options, Fault *fault);
+
+/* The short forms: the right method, and a wrong one. */
 bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
                Fault *fault);
 bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head,
