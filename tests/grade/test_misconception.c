@@ -197,8 +197,8 @@ static void a_method_without_its_inputs_is_refused_or_changes_nothing(void **sta
 static void every_method_has_an_id_a_sentence_and_a_question(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < MISCONCEPTION_COUNT; i++) {
-        const Misconception *wrong = &MISCONCEPTIONS[i];
+    for (size_t i = 0; i < misconception_count(); i++) {
+        const Misconception *wrong = misconception_at(i);
         const char *dot = strchr(wrong->id, '.');
         if (!dot || dot == wrong->id || !dot[1]) fail_msg("%s is no family.name", wrong->id);
         if (misconception_find(wrong->id) != wrong) fail_msg("%s stands twice", wrong->id);
@@ -214,12 +214,12 @@ static void every_patch_finds_its_step(void **state)
 {
     (void)state;
     Example example = head_read(&arena, HEAD_3);
-    for (size_t i = 0; i < MISCONCEPTION_COUNT; i++) {
-        for (size_t n = 0; n < MISCONCEPTIONS[i].patch_count; n++) {
+    for (size_t i = 0; i < misconception_count(); i++) {
+        for (size_t n = 0; n < misconception_at(i)->patch_count; n++) {
             StepTable table;
             step_table_fill(&table, &example, 0);
-            if (!step_table_patch(&table, &MISCONCEPTIONS[i].patches[n], 1))
-                fail_msg("%s, patch %zu", MISCONCEPTIONS[i].id, n);
+            if (!step_table_patch(&table, &misconception_at(i)->patches[n], 1))
+                fail_msg("%s, patch %zu", misconception_at(i)->id, n);
         }
     }
 }

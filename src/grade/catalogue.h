@@ -1,0 +1,62 @@
+/* The words in which the tables of wrong methods are written, and the tables themselves, one for each group.
+ * A row of a table names patches; a patch says where it stands, which step it puts there and what that step
+ * reads. */
+#ifndef ATTNLAB_GRADE_CATALOGUE_H
+#define ATTNLAB_GRADE_CATALOGUE_H
+
+#include "base/lang.h"
+#include "grade/misconception.h"
+
+/* clang-format off */
+
+/* Operands: a step, a number, a number that the example knows, a mask. */
+#define OF(id)                {.kind = OPERAND_STEP, .step = (id)}
+#define NUMBER(value)         {.kind = OPERAND_NUMBER, .number = (value)}
+#define EXTENT(which, to_the) {.kind = OPERAND_EXTENT, .axis = (which), .power = (to_the)}
+#define ALL_BUT_ONE(which)    {.kind = OPERAND_EXTENT, .axis = (which), .power = 1, .number = -1}
+#define TAU(to_the)           {.kind = OPERAND_TAU, .power = (to_the)}
+#define PAST(more)            {.kind = OPERAND_PAST, .number = (more)}
+#define OPERAND(which, more)  {.kind = (which), .number = (more)}
+#define OFFSET                {.kind = OPERAND_OFFSET}
+#define VISIBLE               {.kind = OPERAND_VISIBLE}
+#define NOTHING               {.kind = OPERAND_NONE}
+
+/* Operations, with what they read. */
+#define CONTRACT(a, b, over)        .operation = OPERATION_CONTRACT, .operands = {a, b}, .axis = (over)
+#define SUM_OF(make, a, b, over)    .operation = OPERATION_CONTRACT, .function = (make), .operands = {a, b}, .axis = (over)
+#define EACH(make, a, b)            .operation = OPERATION_ELEMENTWISE, .function = (make), .operands = {a, b}
+#define EACH_IN_ROW(make, a, b)     .operation = OPERATION_ELEMENTWISE, .function = (make), .operands = {a, b}, .axis = AXIS_KEY
+#define SPREAD(make, a, b, along)   .operation = OPERATION_BROADCAST, .function = (make), .operands = {a, b}, .axis = (along)
+#define REDUCE(make, a, over)       .operation = OPERATION_REDUCE, .function = (make), .operands = {a}, .axis = (over)
+#define RELABEL(a, old, new)        .operation = OPERATION_RELABEL, .operands = {a}, .axis = (old), .to = (new)
+#define REVERSE(a, along)           .operation = OPERATION_REVERSE, .operands = {a}, .axis = (along)
+#define TAKE(a, along, start, many) .operation = OPERATION_TAKE, .operands = {a}, .axis = (along), .from = start, .taken = many
+#define PICK(a, along, start)       .operation = OPERATION_TAKE, .operands = {a}, .axis = (along), .from = start
+#define APPEND(a, b, along)         .operation = OPERATION_APPEND, .operands = {a, b}, .axis = (along)
+#define MERGE(a, outer, inner)      .operation = OPERATION_MERGE, .operands = {a}, .axis = (outer), .to = (inner)
+#define GIVEN(which)                .operation = OPERATION_INPUT, .input = (which)
+
+/* Patches: a step in place of another, in front of it, behind it; a step left out. */
+#define REPLACE(id, symbol, ...)    {PATCH_REPLACE, id, {id, symbol, __VA_ARGS__}}
+#define BEFORE(at, id, symbol, ...) {PATCH_INSERT_BEFORE, at, {id, symbol, __VA_ARGS__}}
+#define AFTER(at, id, symbol, ...)  {PATCH_INSERT_AFTER, at, {id, symbol, __VA_ARGS__}}
+#define DROP(id)                    {.kind = PATCH_DROP, .at = (id)}
+
+/* clang-format on */
+
+#define PATCHES(list) (list), sizeof(list) / sizeof *(list)
+
+typedef struct {
+    const Misconception *rows;
+    size_t count;
+} MisconceptionTable;
+
+#define TABLE_OF(list)                                                                                       \
+    {                                                                                                        \
+        (list), sizeof(list) / sizeof *(list)                                                                \
+    }
+
+extern const MisconceptionTable SCORES_METHODS, SCALE_METHODS, TEMPERATURE_METHODS, MASK_METHODS,
+    SOFTMAX_METHODS, OUTPUT_METHODS, CACHE_METHODS, CROSS_METHODS, HEADS_METHODS;
+
+#endif

@@ -1,0 +1,73 @@
+/* Wrong methods: what goes wrong when several query heads share a key head. */
+#include "grade/catalogue.h"
+
+static const Patch TILED[] = {
+    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
+    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
+};
+
+static const Patch BY_KV_COUNT[] = {
+    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_COUNT, 0))),
+    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_COUNT, 0))),
+};
+
+static const Patch FROM_ONE[] = {
+    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, -1))),
+    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, -1))),
+};
+
+static const Patch FIRST_ONLY[] = {
+    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_NUMBER, 0))),
+    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_NUMBER, 0))),
+};
+
+static const Patch FROM_THE_END[] = {
+    BEFORE("k", "k_backwards", "K", REVERSE(OF("k"), AXIS_HEAD)),
+    REPLACE("k", "K", PICK(OF("k_backwards"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, 0))),
+    BEFORE("v", "v_backwards", "V", REVERSE(OF("v"), AXIS_HEAD)),
+    REPLACE("v", "V", PICK(OF("v_backwards"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, 0))),
+};
+
+/* The head axis of keys and values stays; one query head has weights for each key head, and their keys, one
+ * behind the other, make one sum. */
+static const Patch MEAN[] = {
+    DROP("k"),
+    DROP("v"),
+    REPLACE("masked", "+M", SPREAD(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_MASK, 0), AXIS_HEAD)),
+    BEFORE("output", "weights_all", "A", MERGE(OF("weights"), AXIS_HEAD, AXIS_KEY)),
+    BEFORE("output", "v_all", "V", MERGE(OF("v"), AXIS_HEAD, AXIS_KEY)),
+    BEFORE("output", "output_sum", "A·V", CONTRACT(OF("weights_all"), OF("v_all"), AXIS_KEY)),
+    REPLACE("output", "÷n", EACH(FUNCTION_MULTIPLY, OF("output_sum"), EXTENT(AXIS_HEAD, -1))),
+};
+
+static const Patch KEYS_RIGHT_VALUES_TILED[] = {
+    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
+};
+
+static const Misconception ROWS[] = {
+    {"heads.tiled", N_("The key heads were dealt out in turn: query head h read key head h mod n."),
+     N_("Do query heads that stand beside each other share a key head, or those that stand n apart?"),
+     PATCHES(TILED), NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+    {"heads.by-kv-count",
+     N_("The number of the query head was divided by the number of key heads, not by the size of a group."),
+     N_("How many query heads share one key head?"), PATCHES(BY_KV_COUNT),
+     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+    {"heads.from-one", N_("The query heads were counted from 1."),
+     N_("Which number has the first query head?"), PATCHES(FROM_ONE),
+     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+    {"heads.first-only", N_("Key head 0 was read, whichever query head asked."),
+     N_("Which key head belongs to the group of this query head?"), PATCHES(FIRST_ONLY),
+     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+    {"heads.from-the-end", N_("The key heads were counted backwards."),
+     N_("At which end does the numbering of the heads begin?"), PATCHES(FROM_THE_END),
+     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+    {"heads.mean", N_("The outputs over all key heads were averaged."),
+     N_("How many key heads does one query head read?"), PATCHES(MEAN),
+     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+    {"heads.keys-right-values-tiled",
+     N_("The keys were those of the right head, but the values were dealt out in turn."),
+     N_("Can the values come from another head than their keys?"), PATCHES(KEYS_RIGHT_VALUES_TILED),
+     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+};
+
+const MisconceptionTable HEADS_METHODS = TABLE_OF(ROWS);
