@@ -11,7 +11,11 @@
 
 bool scene_contracts(const Scene *scene, Axis axis)
 {
-    return axis != AXIS_NONE && scene->result->axes.contracted == axis;
+    Operation operation = scene->step->operation;
+    if (axis == AXIS_NONE || (operation != OPERATION_CONTRACT && operation != OPERATION_REDUCE)) return false;
+    for (int i = 0; i < scene->result->axes.kept_count; i++)
+        if (scene->result->axes.kept[i] == axis) return false;
+    return true;
 }
 
 const Part *scene_focused(const Scene *scene)
@@ -28,15 +32,21 @@ size_t scene_cursor_on(const Scene *scene, int axis)
 /* ---- the parts ---- */
 
 /* Of a matrix with heads, the one that the table takes. */
-static Matrix one_head(const Trace *trace, size_t step, const Matrix *matrix)
+static size_t shown_head(const Trace *trace, size_t step)
 {
-    if (matrix->rank < 3) return *matrix;
     size_t head = 0;
     for (size_t i = 0; i < trace->table.count; i++) {
         const Step *row = &trace->table.steps[i];
-        if (row->operation == OPERATION_TAKE && strcmp(row->id, trace->table.steps[step].id) == 0)
-            head = row->first;
+        bool takes = row->operation == OPERATION_TAKE && row->axis == AXIS_HEAD;
+        if (takes && strcmp(row->id, trace->table.steps[step].id) == 0) head = row->first;
     }
+    return head;
+}
+
+static Matrix one_head(const Trace *trace, size_t step, const Matrix *matrix)
+{
+    if (matrix->rank < 3) return *matrix;
+    size_t head = shown_head(trace, step);
     Matrix slice = {.rank = 2};
     for (int i = 0; i < 2; i++) {
         slice.axes[i] = matrix->axes[i + 1];
@@ -116,6 +126,16 @@ static void set_product(Scene *scene)
     scene->parts[scene->above].view.across = result->across;
 }
 
+/* Which head is shown of a matrix that has several. */
+static void add_head(Part *part)
+{
+    const Trace *trace = part->scene->asked->trace;
+    bool queries = strcmp(trace->table.steps[part->step].id, "q") == 0;
+    size_t head = queries ? trace->head : shown_head(trace, (size_t)part->step);
+    text_addf(&part->title, _("  head %zu of %zu"), head,
+              queries ? trace->example->head_count : trace->example->kv_head_count);
+}
+
 static void set_title(Part *part)
 {
     const StepView *asked = part->scene->asked;
@@ -124,8 +144,7 @@ static void set_title(Part *part)
     } else {
         step_title_lying(asked->trace, (size_t)part->step, asked->layout, part->view.down, &part->title);
     }
-    if (part->step >= 0 && asked->trace->results[part->step].matrix.rank > 2)
-        text_addf(&part->title, "  %s", _("one head of several"));
+    if (part->step >= 0 && asked->trace->results[part->step].matrix.rank > 2) add_head(part);
 }
 
 static bool mask_is_empty(const Matrix *mask)
@@ -178,7 +197,11 @@ static void set_sign(Scene *scene)
     step_sign(asked->trace, asked->step, asked->layout, &scene->sign);
     if (scene->narrow || operation != OPERATION_REDUCE) return;
     text_add(&scene->sign, " ");
-    text_addf(&scene->sign, _("over %s"), matrix_view_axis(scene->step->axis));
+    if (scene->step->axis == AXIS_NONE) {
+        text_add(&scene->sign, _("over all"));
+    } else {
+        text_addf(&scene->sign, _("over %s"), matrix_view_axis(scene->step->axis));
+    }
 }
 
 /* The position of the current cell on an axis; SIZE_MAX where it has none, or where all positions take part.

@@ -76,18 +76,20 @@ static bool is_projection(const char *id)
     return strcmp(id, "q") == 0 || strcmp(id, "k") == 0 || strcmp(id, "v") == 0;
 }
 
+bool step_has_own_scale(const Trace *trace, size_t step)
+{
+    const Step *row = &trace->table.steps[step];
+    return row->function == FUNCTION_MULTIPLY && row->operands[1].kind == OPERAND_SCALE &&
+           trace->example->scale_given;
+}
+
 bool step_is_patched(const Trace *trace, size_t step)
 {
     const Step *row = &trace->table.steps[step];
     const StepLetters *letters = find_letters(row->id);
-    bool as_given =
-        row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE || is_projection(row->id);
+    bool as_given = row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE ||
+                    is_projection(row->id) || step_has_own_scale(trace, step);
     return letters && !as_given && strcmp(letters->sign, row->symbol) != 0;
-}
-
-static bool is_own_scale(const Trace *trace, const Step *step)
-{
-    return step->operands[1].kind == OPERAND_SCALE && trace->example->scale_given;
 }
 
 /* exp is named with what it is taken of. */
@@ -110,7 +112,7 @@ void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
     const StepLetters *letters = find_letters(row->id);
     if (!letters) {
         text_add(out, row->symbol);
-    } else if (is_own_scale(trace, row)) {
+    } else if (step_has_own_scale(trace, step)) {
         text_add(out, "S·c");
     } else if (strcmp(row->id, "scaled") == 0 && row->operation == OPERATION_INPUT) {
         text_add(out, "S");
@@ -154,10 +156,17 @@ static void add_product(const Trace *trace, size_t step, Layout layout, int left
     text_free(&second);
 }
 
+/* The left operand of a plain product. Where something else is summed than products, the step's own symbol
+ * says what. */
+static int product_left(const Trace *trace, size_t step, Layout layout)
+{
+    return trace->table.steps[step].function == FUNCTION_NONE ? step_left_operand(trace, step, layout) : -1;
+}
+
 void step_sign(const Trace *trace, size_t step, Layout layout, Text *out)
 {
     const Step *row = &trace->table.steps[step];
-    int left = step_left_operand(trace, step, layout);
+    int left = product_left(trace, step, layout);
     if (is_projection(row->id)) {
         step_title(trace, step, layout, out);
     } else if (left >= 0) {
@@ -165,7 +174,7 @@ void step_sign(const Trace *trace, size_t step, Layout layout, Text *out)
     } else if (row->operation == OPERATION_INPUT) {
         step_title(trace, step, layout, out);
     } else {
-        text_add(out, is_own_scale(trace, row) ? "·c" : row->symbol);
+        text_add(out, step_has_own_scale(trace, step) ? "·c" : row->symbol);
     }
 }
 
@@ -190,7 +199,7 @@ static bool is_equation(const Trace *trace, size_t step, Layout layout)
 {
     const char *id = trace->table.steps[step].id;
     if (trace->table.steps[step].operation == OPERATION_INPUT) return false;
-    return step_left_operand(trace, step, layout) >= 0 || strcmp(id, "weights") == 0;
+    return product_left(trace, step, layout) >= 0 || strcmp(id, "weights") == 0;
 }
 
 static void add_letters(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)
@@ -199,7 +208,7 @@ static void add_letters(const Trace *trace, size_t step, Layout layout, bool who
     const StepLetters *letters = find_letters(row->id);
     if (!letters || step_is_patched(trace, step)) {
         text_add(out, row->symbol);
-    } else if (is_own_scale(trace, row) || row->operation == OPERATION_INPUT || !letters->symbol) {
+    } else if (step_has_own_scale(trace, step) || row->operation == OPERATION_INPUT || !letters->symbol) {
         step_title(trace, step, layout, out);
     } else if (row->function == FUNCTION_EXP && whole) {
         step_title(trace, step, layout, out);
@@ -210,7 +219,7 @@ static void add_letters(const Trace *trace, size_t step, Layout layout, bool who
 
 void step_view_symbol(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)
 {
-    int left = step_left_operand(trace, step, layout);
+    int left = product_left(trace, step, layout);
     if (whole && is_equation(trace, step, layout)) {
         add_equation(trace, step, layout, out);
     } else if (left >= 0) {

@@ -15,6 +15,9 @@ int step_operand(const Trace *trace, size_t step, size_t which);
  * matrices. */
 int step_left_operand(const Trace *trace, size_t step, Layout layout);
 
+/* Whether the scores are multiplied by a factor that was given, not by 1/√d. */
+bool step_has_own_scale(const Trace *trace, size_t step);
+
 /* Whether a wrong method has put another step in the place of the right one. */
 bool step_is_patched(const Trace *trace, size_t step);
 

@@ -116,5 +116,8 @@ const char *step_view_sentence(const Trace *trace, size_t step)
     const StepWords *words = given ? given : find_words(trace->table.steps[step].id);
     if (!words || step_is_patched(trace, step))
         return _("Here the method goes another way than attention does: compare the axes and the numbers.");
+    if (step_has_own_scale(trace, step))
+        return _(
+            "Every score is multiplied by the same number: here one that was chosen, in the place of 1/√d.");
     return _(words->sentence);
 }
