@@ -1,7 +1,8 @@
-/* A canvas of styled cells: what a screen paints, what the terminal shows, what plain output prints and what tests compare.
+/* A canvas of styled cells: what a screen paints, what the terminal shows, what plain output prints and what
+ * tests compare.
  *
- * Styles are named for their meaning; term/terminal turns them into colours. No style carries a meaning that a mark in the
- * text does not carry too. */
+ * Styles are named for their meaning; term/terminal turns them into colours. No style carries a meaning that
+ * a mark in the text does not carry too. */
 #ifndef ATTNLAB_VIEW_CANVAS_H
 #define ATTNLAB_VIEW_CANVAS_H
 
@@ -13,7 +14,7 @@
 
 typedef enum {
     STYLE_PLAIN,
-    STYLE_TITLE,      /* headings, the screen's first line */
+    STYLE_TITLE, /* headings, the screen's first line */
     STYLE_EMPHASIS,
     STYLE_STRONG,
     STYLE_CODE,
@@ -27,14 +28,14 @@ typedef enum {
     STYLE_CUT,        /* what feeds a pinned cell and no longer counts */
     STYLE_MASKED,
     STYLE_UNDEFINED,
-    STYLE_HIDDEN,     /* a result that is to be predicted first */
-    STYLE_SUM,        /* Σ and what belongs to it */
-    STYLE_NOTE,       /* told beside the matter */
+    STYLE_HIDDEN, /* a result that is to be predicted first */
+    STYLE_SUM,    /* Σ and what belongs to it */
+    STYLE_NOTE,   /* told beside the matter */
     STYLE_RIGHT,
     STYLE_WRONG,
-    STYLE_RULE,       /* lines between areas */
-    STYLE_KEY,        /* a key in the footer */
-    STYLE_CHOSEN,     /* the chosen line of a list, the current step in the chain */
+    STYLE_RULE,   /* lines between areas */
+    STYLE_KEY,    /* a key in the footer */
+    STYLE_CHOSEN, /* the chosen line of a list, the current step in the chain */
     STYLE_COUNT
 } Style;
 
@@ -45,7 +46,8 @@ typedef struct {
     uint8_t style;
 } Cell;
 
-/* Zero-initialised is an empty canvas; canvas_free frees. A charset below UTF8 is applied to all text that is put in. */
+/* Zero-initialised is an empty canvas; canvas_free frees. A charset below UTF8 is applied to all text that is
+ * put in. */
 typedef struct {
     size_t width;
     size_t height;
@@ -65,8 +67,8 @@ void canvas_grow(Canvas *canvas, size_t height);
 
 void canvas_free(Canvas *canvas);
 
-/* Puts text on one row, clipped at the canvas' edges (a wide character is never cut in half); returns the column behind it.
- * Rows beyond the height are not drawn. */
+/* Puts text on one row, clipped at the canvas' edges (a wide character is never cut in half); returns the
+ * column behind it. Rows beyond the height are not drawn. */
 size_t canvas_put(Canvas *canvas, size_t row, size_t col, Style style, const char *text);
 
 /* The same, clipped so that nothing is drawn from column `end` on. */
@@ -88,8 +90,8 @@ void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style s
 size_t canvas_cols(const Canvas *canvas, const char *text);
 
 /* Copies a rectangle of `from` to (row, col); what does not fit is clipped. */
-void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col, size_t rows,
-                 size_t cols);
+void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
+                 size_t rows, size_t cols);
 
 /* Appends rows first … last - 1 as text lines without trailing blanks. */
 void canvas_text(const Canvas *canvas, size_t first, size_t last, Text *out);

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* A character is its own code point; everything else stands above them. Control characters: KEY_CONTROL('L'). */
+/* A character is its own code point; everything else stands above them. Control characters: KEY_CONTROL('L').
+ */
 typedef uint32_t Key;
 
 enum {
@@ -27,6 +28,6 @@ enum {
     KEYS_RESIZE,
 };
 
-#define KEYS_CONTROL(letter) ((Key)((letter) & 0x1f))
+#define KEYS_CONTROL(letter) ((Key)((letter)&0x1f))
 
 #endif

@@ -162,9 +162,8 @@ static void the_footer_keeps_its_vital_entries_at_every_width(void **state)
 static void the_footer_of_a_step_names_what_a_step_can_do_in_80_columns(void **state)
 {
     (void)state;
-    static const Action SHOWN[] = {ACTION_NEXT, ACTION_FOCUS,  ACTION_EDIT, ACTION_LESS_TAU,
-                                   ACTION_MASK, ACTION_LAYOUT, ACTION_LANGUAGE,
-                                   ACTION_HELP, ACTION_BACK};
+    static const Action SHOWN[] = {ACTION_NEXT,   ACTION_FOCUS,    ACTION_EDIT, ACTION_LESS_TAU, ACTION_MASK,
+                                   ACTION_LAYOUT, ACTION_LANGUAGE, ACTION_HELP, ACTION_BACK};
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
         lang_switch(lang);
         Text footer = {0};
