@@ -1,11 +1,10 @@
 /* All lessons that can be found. */
 #include "course/course.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "course/folder.h"
 #include "course/lesson.h"
 #include "course/requires.h"
 
@@ -40,63 +39,19 @@ CoursePath course_path(Arena *arena, const char *given, const char *environment,
     return path;
 }
 
-static bool has_file(const char *folder, const char *name)
-{
-    Arena arena = {0};
-    struct stat status;
-    const bool found = stat(arena_format(&arena, "%s/%s", folder, name), &status) == 0;
-    arena_free(&arena);
-    return found;
-}
-
 /* A lesson's folder holds at least one of its three files. */
 static bool is_lesson_folder(const char *folder)
 {
-    bool found = has_file(folder, "examples.md");
+    bool found = folder_holds(folder, "examples.md");
     for (size_t lang = 0; lang < LANG_COUNT && !found; lang++) {
         char name[8] = {LANG_CODES[lang][0], LANG_CODES[lang][1], '.', 'm', 'd'};
-        found = has_file(folder, name);
+        found = folder_holds(folder, name);
     }
     return found;
 }
 
-typedef struct {
-    const char **items;
-    size_t count;
-    size_t capacity;
-} Folders;
-
-static void folders_add(Folders *folders, const char *folder)
-{
-    if (folders->count == folders->capacity) {
-        folders->capacity = folders->capacity * 2 + 16;
-        folders->items = memory_grow(folders->items, folders->capacity, sizeof *folders->items);
-    }
-    folders->items[folders->count++] = folder;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* Adds the lesson folders inside `parent`, by name. A folder of the path that is not there has none. */
-static void folders_scan(Arena *arena, Folders *folders, const char *parent)
-{
-    DIR *directory = opendir(parent);
-    const size_t first = folders->count;
-    const struct dirent *entry;
-    while (directory && (entry = readdir(directory))) {
-        const char *folder = arena_format(arena, "%s/%s", parent, entry->d_name);
-        if (entry->d_name[0] != '.' && is_lesson_folder(folder)) folders_add(folders, folder);
-    }
-    if (directory) closedir(directory);
-    if (folders->count > first)
-        qsort(folders->items + first, folders->count - first, sizeof *folders->items, compare_names);
-}
-
 /* Whether one of the first `count` folders has the lesson `id`. */
-static bool holds_id(Arena *arena, const Folders *folders, size_t count, const char *id)
+static bool holds_id(Arena *arena, const FolderList *folders, size_t count, const char *id)
 {
     for (size_t i = 0; i < count; i++)
         if (requires_same_id(lesson_read_id(arena, folders->items[i]), id)) return true;
@@ -105,21 +60,19 @@ static bool holds_id(Arena *arena, const Folders *folders, size_t count, const c
 
 const char **course_folders(Arena *arena, CoursePath path, size_t *count)
 {
-    Folders all = {0};
-    *count = 0;
+    FolderList all = {0};
     for (size_t i = 0; i < path.count; i++) {
-        Folders inside = {0};
+        FolderList inside = {0};
         const size_t earlier = all.count;
-        folders_scan(arena, &inside, path.folders[i]);
+        folder_scan(arena, &inside, path.folders[i], is_lesson_folder);
         for (size_t k = 0; k < inside.count; k++)
             if (!holds_id(arena, &all, earlier, lesson_read_id(arena, inside.items[k])))
-                folders_add(&all, inside.items[k]);
-        free(inside.items);
+                folder_list_add(&all, inside.items[k]);
+        folder_list_free(&inside);
     }
-    const char **folders = arena_take(arena, all.count + 1, sizeof *folders);
-    for (size_t i = 0; i < all.count; i++) folders[i] = all.items[i];
+    const char **folders = folder_list_copy(arena, &all);
     *count = all.count;
-    free(all.items);
+    folder_list_free(&all);
     return folders;
 }
 
@@ -174,24 +127,24 @@ static int compare_entries(const void *a, const void *b)
 
 void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults)
 {
-    Folders folders = {0};
-    for (size_t i = 0; i < path.count; i++) folders_scan(arena, &folders, path.folders[i]);
+    FolderList folders = {0};
+    for (size_t i = 0; i < path.count; i++) folder_scan(arena, &folders, path.folders[i], is_lesson_folder);
     *out = (Course){arena_take(arena, folders.count + 1, sizeof *out->entries), 0};
     for (size_t i = 0; i < folders.count; i++) read_entry(arena, folders.items[i], out, faults);
     qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
-    free(folders.items);
+    folder_list_free(&folders);
 }
 
 const char *course_find(Arena *arena, CoursePath path, const char *id)
 {
-    Folders folders = {0};
+    FolderList folders = {0};
     const char *found = NULL;
     for (size_t i = 0; i < path.count && !found; i++) {
         folders.count = 0;
-        folders_scan(arena, &folders, path.folders[i]);
+        folder_scan(arena, &folders, path.folders[i], is_lesson_folder);
         for (size_t k = 0; k < folders.count && !found; k++)
             if (requires_same_id(lesson_read_id(arena, folders.items[k]), id)) found = folders.items[k];
     }
-    free(folders.items);
+    folder_list_free(&folders);
     return found;
 }

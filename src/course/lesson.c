@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/text.h"
+#include "course/folder.h"
 #include "course/lesson_block.h"
 #include "course/prose.h"
 #include "course/source.h"
@@ -55,12 +55,6 @@ static bool check_home(Reader *reader, const DocumentBlock *block, int where)
     return false;
 }
 
-static bool file_exists(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0;
-}
-
 /* --- examples.md --- */
 
 static void read_head(Reader *reader, const DocumentBlock *block)
@@ -74,42 +68,6 @@ static void read_head(Reader *reader, const DocumentBlock *block)
     lesson->practice = field_value(block->fields, "practice", NULL);
     lesson->requires = field_value(block->fields, "requires", NULL);
     lesson->next = field_value(block->fields, "next", NULL);
-}
-
-static bool is_name(const char *name)
-{
-    static const char ALLOWED[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    return *name != '\0' && name[strspn(name, ALLOWED)] == '\0';
-}
-
-static bool check_example_name(Reader *reader, const DocumentBlock *block)
-{
-    const BlockReader *blocks = &reader->blocks;
-    if (!is_name(block->argument)) {
-        source_fault(blocks->faults, &block->place,
-                     _("\"%s\" is no name of an example; write `example NAME` with letters, digits, - and _"),
-                     block->argument);
-        return false;
-    }
-    for (size_t i = 0; i < blocks->example_count; i++) {
-        if (strcmp(blocks->examples[i].name, block->argument) != 0) continue;
-        source_fault(blocks->faults, &block->place, _("there are two examples \"%s\" (line %zu); rename one"),
-                     block->argument, blocks->examples[i].place.line);
-        return false;
-    }
-    return true;
-}
-
-static void read_example(Reader *reader, const DocumentBlock *block, Example *examples)
-{
-    if (!check_example_name(reader, block)) return;
-    BlockReader *blocks = &reader->blocks;
-    NamedExample *named = &blocks->examples[blocks->example_count++];
-    *named = (NamedExample){block->argument, block->place, block->fields, NULL};
-    Example *example = &examples[reader->lesson->example_count];
-    if (!lesson_block_example(blocks, named, named->fields, example)) return;
-    named->example = example;
-    reader->lesson->example_count++;
 }
 
 /* Expects are read last: they may stand before their example. */
@@ -140,7 +98,8 @@ static void read_examples(Reader *reader, const Document *document)
                          block->info);
         if (block->kind != DOCUMENT_FIELDS || !check_home(reader, block, IN_EXAMPLES)) continue;
         if (is_fields(block, "lesson")) read_head(reader, block);
-        if (is_fields(block, "example")) read_example(reader, block, examples);
+        if (is_fields(block, "example"))
+            lesson_block_named(&reader->blocks, block, examples, &reader->lesson->example_count);
         has_head = has_head || is_fields(block, "lesson");
     }
     if (!has_head)
@@ -257,15 +216,6 @@ static void read_text(Reader *reader, const Document *document, LessonText *text
 
 /* --- The whole --- */
 
-static const char *folder_name(Arena *arena, const char *folder)
-{
-    size_t end = strlen(folder);
-    while (end > 1 && folder[end - 1] == '/') end--;
-    size_t start = end;
-    while (start > 0 && folder[start - 1] != '/') start--;
-    return arena_text(arena, folder + start, end - start);
-}
-
 static const char *examples_path(Arena *arena, const char *folder)
 {
     return arena_format(arena, "%s/examples.md", folder);
@@ -274,7 +224,7 @@ static const char *examples_path(Arena *arena, const char *folder)
 /* Reads a file of the lesson, if it is there; its faults are told. */
 static bool read_document(Reader *reader, const char *path, Document *document)
 {
-    return file_exists(path) &&
+    return folder_exists(path) &&
            document_read(reader->blocks.arena, path, FIELD_BLOCKS, document, reader->blocks.faults);
 }
 
@@ -295,7 +245,7 @@ bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *fault
         read_text(&reader, &document, &out->texts[lang]);
         any = true;
     }
-    if (any && !has_examples && !file_exists(examples_path(arena, folder)))
+    if (any && !has_examples && !folder_exists(examples_path(arena, folder)))
         source_fault(faults, &(Place){examples_path(arena, folder), 0, 0},
                      _("the file is missing; it holds the lesson's id and examples"));
     if (!any && faults->count == faults_before)
@@ -311,7 +261,7 @@ const char *lesson_read_id(Arena *arena, const char *folder)
     Document document = {0};
     const char *id = folder_name(arena, folder);
     const char *path = examples_path(&passing, folder);
-    if (file_exists(path)) document_read(&passing, path, FIELD_BLOCKS, &document, &ignored);
+    if (folder_exists(path)) document_read(&passing, path, FIELD_BLOCKS, &document, &ignored);
     for (size_t i = 0; i < document.count; i++)
         if (is_fields(&document.blocks[i], "lesson")) id = field_value(document.blocks[i].fields, "id", id);
     id = arena_text(arena, id, strlen(id));

@@ -127,6 +127,37 @@ bool lesson_block_example(BlockReader *reader, const NamedExample *named, FieldL
     return false;
 }
 
+static bool is_name(const char *name)
+{
+    static const char ALLOWED[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    return *name != '\0' && name[strspn(name, ALLOWED)] == '\0';
+}
+
+static bool check_name(BlockReader *reader, const DocumentBlock *block)
+{
+    if (!is_name(block->argument)) {
+        source_fault(reader->faults, &block->place,
+                     _("\"%s\" is no name of an example; write `example NAME` with letters, digits, - and _"),
+                     block->argument);
+        return false;
+    }
+    const NamedExample *twin = find_named(reader, block->argument);
+    if (!twin) return true;
+    source_fault(reader->faults, &block->place, _("there are two examples \"%s\" (line %zu); rename one"),
+                 block->argument, twin->place.line);
+    return false;
+}
+
+void lesson_block_named(BlockReader *reader, const DocumentBlock *block, Example *examples, size_t *count)
+{
+    if (!check_name(reader, block)) return;
+    NamedExample *named = &reader->examples[reader->example_count++];
+    *named = (NamedExample){block->argument, block->place, block->fields, NULL};
+    if (!lesson_block_example(reader, named, named->fields, &examples[*count])) return;
+    named->example = &examples[*count];
+    ++*count;
+}
+
 /* The layout in which the block shows its example, whose own layout still says how its literals were read. */
 static bool read_layout(BlockReader *reader, const DocumentBlock *block, Layout *layout)
 {

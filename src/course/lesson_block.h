@@ -40,6 +40,10 @@ bool lesson_block_check(BlockReader *reader, const DocumentBlock *block, const c
 /* example_read, and no more scores than LESSON_SCORES_MAX. Faults are told. */
 bool lesson_block_example(BlockReader *reader, const NamedExample *named, FieldList fields, Example *out);
 
+/* Reads an `example NAME` block, whose name must be new: into the reader's examples, and behind the `*count`
+ * `examples` if it is sound. Both have room for it. Faults are told. */
+void lesson_block_named(BlockReader *reader, const DocumentBlock *block, Example *examples, size_t *count);
+
 /* The value of a field that must be there; NULL, which is told, if it is not. */
 const char *lesson_block_need(BlockReader *reader, const DocumentBlock *block, const char *name);
 
