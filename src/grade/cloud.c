@@ -1,0 +1,144 @@
+/* Runs methods exactly and as people round, and keeps their answers. */
+#include "grade/cloud.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "grade/answer.h"
+#include "trace/trace.h"
+
+/* The honest ways to compute by hand; the exact one first. */
+static const TraceOptions WAYS[CLOUD_MEMBERS] = {
+    {.decimals = 0, .shift_given = true, .shift = SHIFT_MAX},
+    {.decimals = 3, .shift_given = true, .shift = SHIFT_MAX},
+    {.decimals = 3, .shift_given = true, .shift = SHIFT_NONE},
+    {.decimals = 2, .shift_given = true, .shift = SHIFT_MAX},
+    {.decimals = 2, .shift_given = true, .shift = SHIFT_NONE},
+};
+
+/* A method on an example, read at a step. The trace is used again and again. */
+typedef struct {
+    Arena *arena;
+    Trace *trace;
+    const Example *example;
+    const char *step;
+    Fault *fault;
+} Runner;
+
+static bool run_head(Runner *runner, const Misconception *method, TraceOptions options, size_t head,
+                     const Matrix **out)
+{
+    options.head = head;
+    bool ran = method
+                   ? misconception_run(method, runner->trace, runner->example, &options, runner->step, NULL)
+                   : trace_run_with(runner->trace, runner->example, &options, runner->fault);
+    if (!ran) return false;
+    const StepResult *result = trace_result(runner->trace, runner->step);
+    if (!result)
+        return fault_set(runner->fault, FAULT_USAGE, &runner->example->place,
+                         _("there is no step %s here; give what it is computed from"), runner->step);
+    *out = &result->matrix;
+    return result->matrix.rank == 2;
+}
+
+/* Copies one head's rows below those of the heads before it. */
+static bool stack_head(Runner *runner, const Matrix *head, size_t index, Matrix *all)
+{
+    size_t size = matrix_size(head), heads = runner->example->asked_count;
+    if (index == 0) {
+        const size_t extents[] = {head->extents[0] * heads, head->extents[1]};
+        *all = matrix_new(runner->arena, 2, head->axes, extents);
+    }
+    if (matrix_size(all) != size * heads) return false;
+    memcpy(all->cells + index * size, head->cells, size * sizeof *head->cells);
+    memcpy(all->flags + index * size, head->flags, size * sizeof *head->flags);
+    return true;
+}
+
+static bool run_way(Runner *runner, const Misconception *method, size_t way, Matrix *out)
+{
+    const Matrix *head = NULL;
+    for (size_t i = 0; i < runner->example->asked_count; i++)
+        if (!run_head(runner, method, WAYS[way], runner->example->asked[i], &head) ||
+            !stack_head(runner, head, i, out))
+            return false;
+    return true;
+}
+
+/* Where rounding made a row undefined (every exponential became 0), nobody would go on that way. */
+static void run_rounded(Runner *runner, Cloud *cloud)
+{
+    Fault *fault = runner->fault;
+    runner->fault = NULL;
+    for (size_t way = 1; way < CLOUD_MEMBERS; way++) {
+        Matrix *member = &cloud->members[cloud->count];
+        if (run_way(runner, cloud->method, way, member) &&
+            answer_distance(&cloud->members[0], member, DBL_MAX) < HUGE_VAL)
+            cloud->count++;
+    }
+    runner->fault = fault;
+}
+
+static bool run_cloud(Runner *runner, const Misconception *method, Cloud *out)
+{
+    *out = (Cloud){.method = method};
+    if (!run_way(runner, method, 0, &out->members[0])) return false;
+    out->count = 1;
+    return true;
+}
+
+bool cloud_run_right(Arena *arena, const Example *example, const char *step, Cloud *out, Fault *fault)
+{
+    Trace trace = {0};
+    Runner runner = {arena, &trace, example, step, fault};
+    bool ran = run_cloud(&runner, NULL, out);
+    if (ran) run_rounded(&runner, out);
+    trace_free(&trace);
+    return ran;
+}
+
+static bool same_shape(const Matrix *a, const Matrix *b)
+{
+    return a->extents[0] == b->extents[0] && a->extents[1] == b->extents[1];
+}
+
+bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
+                   const Matrix *answer, bool exact_only, CloudList *out, Fault *fault)
+{
+    Trace trace = {0};
+    Runner runner = {arena, &trace, example, step, fault};
+    size_t methods = misconception_count();
+    *out = (CloudList){arena_take(arena, methods + 1, sizeof *out->items), 0};
+    bool ran = run_cloud(&runner, NULL, &out->items[out->count++]);
+    if (ran && !answer) answer = &out->items[0].members[0];
+    runner.fault = NULL;
+    if (ran && !exact_only) run_rounded(&runner, &out->items[0]);
+    for (size_t i = 0; i < methods && ran; i++) {
+        const Misconception *method = misconception_at(i);
+        Cloud *cloud = &out->items[out->count];
+        if (family && !misconception_in_family(method, family)) continue;
+        if (!run_cloud(&runner, method, cloud) || !same_shape(&cloud->members[0], answer)) continue;
+        if (!exact_only) run_rounded(&runner, cloud);
+        out->count++;
+    }
+    trace_free(&trace);
+    return ran;
+}
+
+double cloud_distance(const Cloud *cloud, const Matrix *answer, double limit)
+{
+    double nearest = HUGE_VAL;
+    for (size_t i = 0; i < cloud->count; i++)
+        nearest = fmin(nearest, answer_distance(&cloud->members[i], answer, fmin(limit, nearest)));
+    return nearest;
+}
+
+double cloud_gap(const Cloud *a, const Cloud *b, double limit)
+{
+    double nearest = HUGE_VAL;
+    for (size_t i = 0; i < a->count; i++)
+        nearest = fmin(nearest, cloud_distance(b, &a->members[i], fmin(limit, nearest)));
+    return nearest;
+}

@@ -1,0 +1,171 @@
+/* Which wrong method gives an answer: classes of methods, their bands, and when to keep silent. */
+#include "grade/diagnosis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grade/answer.h"
+#include "trace/trace.h"
+
+#define BAND_LEAST 0.005
+#define BAND_MOST  0.05
+#define EXACT      1e-9
+
+/* ---- classes ---- */
+
+/* Adds the clouds that lie close to `items[from]` and are in no class yet; returns whether there were any. */
+static bool spread(const CloudList *clouds, size_t from, bool *in_class, bool *fresh)
+{
+    bool any = false;
+    for (size_t i = 0; i < clouds->count; i++) {
+        if (in_class[i] || cloud_gap(&clouds->items[from], &clouds->items[i], CLASS_GAP) == HUGE_VAL)
+            continue;
+        in_class[i] = fresh[i] = any = true;
+    }
+    return any;
+}
+
+void diagnosis_mark_class(const CloudList *clouds, size_t member, bool *in_class)
+{
+    Arena arena = {0};
+    bool *fresh = arena_take(&arena, clouds->count, sizeof *fresh);
+    memset(in_class, 0, clouds->count * sizeof *in_class);
+    in_class[member] = fresh[member] = true;
+    for (bool any = true; any;) {
+        any = false;
+        for (size_t i = 0; i < clouds->count; i++) {
+            if (!fresh[i]) continue;
+            fresh[i] = false;
+            any = spread(clouds, i, in_class, fresh) || any;
+        }
+    }
+    arena_free(&arena);
+}
+
+/* From the class to the nearest cloud outside it. */
+static double gap_around(const CloudList *clouds, const bool *in_class, double limit)
+{
+    double nearest = HUGE_VAL;
+    for (size_t i = 0; i < clouds->count; i++)
+        for (size_t j = 0; in_class[i] && j < clouds->count; j++)
+            if (!in_class[j])
+                nearest =
+                    fmin(nearest, cloud_gap(&clouds->items[i], &clouds->items[j], fmin(limit, nearest)));
+    return nearest;
+}
+
+/* ---- the diagnosis ---- */
+
+static size_t nearest_cloud(const CloudList *clouds, const double *distances)
+{
+    size_t nearest = 0;
+    for (size_t i = 1; i < clouds->count; i++)
+        if (distances[i] < distances[nearest]) nearest = i;
+    return nearest;
+}
+
+/* Whether every cloud outside the class is more than twice as far. */
+static bool stands_alone(const CloudList *clouds, const bool *in_class, const double *distances,
+                         double nearest)
+{
+    for (size_t i = 0; i < clouds->count; i++)
+        if (!in_class[i] && distances[i] <= 2 * nearest) return false;
+    return true;
+}
+
+static double band_of(const CloudList *clouds, const bool *in_class)
+{
+    double gap = gap_around(clouds, in_class, 4 * BAND_MOST);
+    return fmin(BAND_MOST, fmax(BAND_LEAST, gap / 4));
+}
+
+static Diagnosis name_class(Arena *arena, const CloudList *clouds, const bool *in_class)
+{
+    Diagnosis diagnosis = {arena_take(arena, clouds->count, sizeof *diagnosis.methods), 0};
+    for (size_t i = 0; i < clouds->count; i++)
+        if (in_class[i]) diagnosis.methods[diagnosis.count++] = clouds->items[i].method;
+    return diagnosis;
+}
+
+Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *answer)
+{
+    double *distances = arena_take(arena, clouds->count, sizeof *distances);
+    bool *in_class = arena_take(arena, clouds->count, sizeof *in_class);
+    for (size_t i = 0; i < clouds->count; i++)
+        distances[i] = cloud_distance(&clouds->items[i], answer, 2 * BAND_MOST);
+    size_t nearest = nearest_cloud(clouds, distances);
+    if (distances[nearest] > BAND_MOST) return (Diagnosis){0};
+    diagnosis_mark_class(clouds, nearest, in_class);
+    bool is_right = in_class[0];
+    if (is_right || !stands_alone(clouds, in_class, distances, distances[nearest]) ||
+        distances[nearest] > band_of(clouds, in_class))
+        return (Diagnosis){0};
+    return name_class(arena, clouds, in_class);
+}
+
+bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer)
+{
+    for (size_t i = 1; i < clouds->count; i++)
+        if (answer_distance(&clouds->items[i].members[0], answer, EXACT) < HUGE_VAL) return true;
+    return false;
+}
+
+/* ---- the step ---- */
+
+/* The first step, from `first` on, where two traces differ; one that the right way does not have is passed
+ * over. */
+static size_t first_difference(const Trace *right, const Trace *wrong, size_t first)
+{
+    for (size_t i = first; i < RUN_STEP_COUNT; i++) {
+        const StepResult *a = trace_result(right, RUN_STEPS[i]), *b = trace_result(wrong, RUN_STEPS[i]);
+        if (!a) continue;
+        if (!b || !matrix_same_shape(&a->matrix, &b->matrix)) return i;
+        for (size_t cell = 0; cell < matrix_size(&a->matrix); cell++)
+            if (!(answer_cell_distance(&a->matrix, &b->matrix, cell) <= EXACT)) return i;
+    }
+    return RUN_STEP_COUNT;
+}
+
+static size_t step_behind(const char *after)
+{
+    for (size_t i = 0; after && i < RUN_STEP_COUNT; i++)
+        if (strcmp(RUN_STEPS[i], after) == 0) return i + 1;
+    return 0;
+}
+
+/* The traces in which a method is compared with the right one. */
+typedef struct {
+    const Example *example;
+    const char *step;
+    size_t first;
+    Trace right, wrong;
+} Comparison;
+
+static size_t first_in_heads(Comparison *comparison, const Misconception *method)
+{
+    const Example *example = comparison->example;
+    size_t earliest = RUN_STEP_COUNT;
+    for (size_t i = 0; i < example->asked_count; i++) {
+        TraceOptions options = {.head = example->asked[i]};
+        if (!trace_run_with(&comparison->right, example, &options, NULL) ||
+            !misconception_run(method, &comparison->wrong, example, &options, comparison->step, NULL))
+            continue;
+        size_t found = first_difference(&comparison->right, &comparison->wrong, comparison->first);
+        if (found < earliest) earliest = found;
+    }
+    return earliest;
+}
+
+const char *diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, const char *step,
+                                 const char *after)
+{
+    Comparison comparison = {.example = example, .step = step, .first = step_behind(after)};
+    size_t earliest = RUN_STEP_COUNT;
+    for (size_t i = 0; i < diagnosis->count; i++) {
+        size_t found = first_in_heads(&comparison, diagnosis->methods[i]);
+        if (found < earliest) earliest = found;
+    }
+    trace_free(&comparison.right);
+    trace_free(&comparison.wrong);
+    return earliest < RUN_STEP_COUNT ? RUN_STEPS[earliest] : NULL;
+}
