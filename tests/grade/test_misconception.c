@@ -210,16 +210,88 @@ static void every_method_has_an_id_a_sentence_and_a_question(void **state)
     assert_null(misconception_find(""));
 }
 
-static void every_patch_finds_its_step(void **state)
+/* Heads of every family, and such as have rows and columns that nobody sees. */
+static const char *const FAMILY_HEADS[] = {
+    EX_P1,
+    EX_M1,
+    EX_M2,
+    EX_T1,
+    EX_C1,
+    EX_X1,
+    HEAD_3,
+    EX_G1,
+    "q = [[1,2],[0,1],[2,-1]]\nk = [[1,0],[2,1],[0,-1]]\nv = [[1,2],[4,5],[-2,3]]\nmodel_width = 12\n",
+    "q = [[1,2],[0,1],[2,-1]]\nk = [[1,0],[2,1],[0,-1]]\nv = [[1,2],[4,5],[-2,3]]\nmask = "
+    "[[1,1,0],[0,0,0],[1,0,0]]\n",
+    "q = [[1,2],[0,1]]\nk = [[1,0],[2,1],[0,-1]]\nv = [[1,2],[4,5],[-2,3]]\nmask = causal\nalign = "
+    "top-left\n",
+    "q = [[1,2],[0,1]]\nk = [[1,0],[2,1]]\nv = [[1,2],[4,5]]\nmask = [[0.5,-1],[0,2]]\n",
+    "scores = [[2,1],[0,0],[1,3]]\nv = [[1],[10]]\nmask = [[1,1],[0,0],[1,0]]\n",
+    "scores = [[2,1],[0,0],[1,3]]\nv = [[1],[10]]\nshift = none\n",
+};
+enum { FAMILY_HEAD_COUNT = sizeof FAMILY_HEADS / sizeof *FAMILY_HEADS };
+
+static void every_patch_finds_its_step_where_its_method_applies(void **state)
 {
     (void)state;
-    Example example = head_read(&arena, HEAD_3);
     for (size_t i = 0; i < misconception_count(); i++) {
-        for (size_t n = 0; n < misconception_at(i)->patch_count; n++) {
+        const Misconception *wrong = misconception_at(i);
+        size_t heads = 0;
+        for (size_t h = 0; h < FAMILY_HEAD_COUNT; h++) {
+            Example example = head_read(&arena, FAMILY_HEADS[h]);
+            if (!misconception_applies(wrong, &example) || example.shift == SHIFT_NONE) continue;
             StepTable table;
-            step_table_fill(&table, &example, 0);
-            if (!step_table_patch(&table, &misconception_at(i)->patches[n], 1))
-                fail_msg("%s, patch %zu", misconception_at(i)->id, n);
+            step_table_fill(&table, &example, example.asked[0]);
+            heads++;
+            for (size_t n = 0; n < wrong->patch_count; n++)
+                if (!step_table_patch(&table, &wrong->patches[n], 1))
+                    fail_msg("%s, head %zu, patch %zu", wrong->id, h, n);
+        }
+        if (heads == 0) fail_msg("%s applies to none of the heads", wrong->id);
+    }
+}
+
+/* Whether two cells are the same; a sum over the whole matrix adds the rows' sums where only a few are shown.
+ */
+static bool same_cell(const Matrix *part, const Matrix *all, size_t index, size_t first)
+{
+    double a = part->cells[index], b = all->cells[first + index];
+    if (part->flags[index] != all->flags[first + index]) return false;
+    return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-14 * fabs(b);
+}
+
+static void assert_row_of(const Trace *whole, const Trace *row, const char *id, size_t head)
+{
+    for (size_t s = 0; s < whole->table.count; s++) {
+        const Matrix *all = &whole->results[s].matrix, *part = &row->results[s].matrix;
+        bool by_query = matrix_axis(all, AXIS_QUERY) == 0;
+        size_t first = by_query ? row->window.first * matrix_size(part) : 0;
+        if (matrix_axis(all, AXIS_QUERY) > 0) continue; /* one head of many is taken behind it */
+        for (size_t c = 0; c < matrix_size(part); c++)
+            if (!same_cell(part, all, c, first))
+                fail_msg("%s, head %zu, query %zu, step %s, cell %zu: %g (flags %u) is not %g (flags %u)", id,
+                         head, row->window.first, whole->table.steps[s].id, c, part->cells[c], part->flags[c],
+                         all->cells[first + c], all->flags[first + c]);
+    }
+}
+
+static void every_method_gives_a_window_the_rows_of_the_whole(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < misconception_count(); i++) {
+        const Misconception *wrong = misconception_at(i);
+        for (size_t h = 0; h < FAMILY_HEAD_COUNT; h++) {
+            Example example = head_read(&arena, FAMILY_HEADS[h]);
+            TraceOptions options = {
+                .head = example.asked[0], .patches = wrong->patches, .patch_count = wrong->patch_count};
+            if (!misconception_applies(wrong, &example)) continue;
+            bool sound = trace_run_with(&trace, &example, &options, NULL);
+            for (size_t row = 0; row < example.query_count; row++) {
+                options.window = (RowWindow){row, 1};
+                if (trace_run_with(&other, &example, &options, NULL) != sound)
+                    fail_msg("%s, head %zu: a window and the whole disagree", wrong->id, h);
+                if (sound) assert_row_of(&trace, &other, wrong->id, h);
+            }
         }
     }
 }
@@ -237,7 +309,8 @@ int main(void)
         TEST(rows_of_a_window_are_rows_of_the_whole),
         TEST(a_method_without_its_inputs_is_refused_or_changes_nothing),
         TEST(every_method_has_an_id_a_sentence_and_a_question),
-        TEST(every_patch_finds_its_step),
+        TEST(every_patch_finds_its_step_where_its_method_applies),
+        TEST(every_method_gives_a_window_the_rows_of_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,7 @@ extern const char EX_P1[];
 extern const char EX_M1[];
 extern const char EX_M2[];
 extern const char EX_T1[];
+extern const char EX_C1[];
 extern const char EX_X1[];
 extern const char EX_G1[];
 extern const char HEAD_3[];
