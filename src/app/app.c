@@ -202,6 +202,11 @@ static Outcome follow(App *app, Outcome outcome)
 
 Outcome app_press(App *app, Key key)
 {
+    bool control = key < KEYS_SPACE && key != KEYS_ENTER && key != KEYS_ESCAPE && key != KEYS_CONTROL('H');
+    if (app->reading && !app->help && reader_has_list(&app->reader) && !control) {
+        reader_list_key(&app->reader, key);
+        return stay();
+    }
     Action action = key_action(key, context_of(app));
     switch (action) {
     case ACTION_QUIT:

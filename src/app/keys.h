@@ -35,6 +35,7 @@ typedef enum {
     ACTION_LAYOUT,
     ACTION_DIGITS,
     ACTION_PREDICT,
+    ACTION_WHAT_IF,
     ACTION_LANGUAGE,
     ACTION_HELP,
     ACTION_BACK,
@@ -50,6 +51,7 @@ typedef enum {
     CONTEXT_PROSE = 1 << 1,
     CONTEXT_STEP = 1 << 2,
     CONTEXT_HELP = 1 << 3,
+    CONTEXT_LIST = 1 << 4, /* a list that is filtered as one types: letters are no commands there */
     CONTEXT_READER = CONTEXT_PROSE | CONTEXT_STEP,
     CONTEXT_ANY = CONTEXT_HOME | CONTEXT_READER | CONTEXT_HELP,
 } KeyContext;

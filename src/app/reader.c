@@ -28,6 +28,7 @@ const PageTrace *reader_trace(const Reader *reader)
 
 KeyContext reader_context(const Reader *reader)
 {
+    if (reader->what_if.open) return CONTEXT_LIST;
     return reader_stop(reader)->step ? CONTEXT_STEP : CONTEXT_PROSE;
 }
 
@@ -76,9 +77,20 @@ static void go_to_stop(Reader *reader, size_t stop, bool revealed)
     reader_clamp_cursor(reader);
 }
 
+/* The chosen wrong method goes along with every example that it fits; a page's own method stays. */
+static void apply_method(Reader *reader)
+{
+    for (size_t i = 0; i < reader->page.trace_count; i++) {
+        const PageTrace *trace = &reader->page.traces[i];
+        bool fits = reader->method && misconception_applies(reader->method, trace->example);
+        if (fits && !trace->method) page_set_method(&reader->page, i, reader->method, reader->edits);
+    }
+}
+
 static void build_page(Reader *reader)
 {
     page_build(&reader->page, reader->lesson, reader->page_index, lang_current(), reader->edits);
+    apply_method(reader);
     cut_stops(reader);
 }
 
@@ -109,6 +121,7 @@ void reader_close(Reader *reader)
     for (size_t i = 0; i < reader->lesson->example_count; i++) edit_log_free(&reader->edits[i]);
     free(reader->edits);
     free(reader->stops);
+    what_if_free(&reader->what_if);
     text_free(&reader->message);
     text_free(&reader->prompt);
     text_free(&reader->initial);
@@ -352,6 +365,29 @@ static void toggle_predict(Reader *reader)
                                                : _("All results are shown at once."));
 }
 
+/* ---- what if ---- */
+
+static void open_what_if(Reader *reader)
+{
+    const PageTrace *trace = reader_trace(reader);
+    what_if_open(&reader->what_if, trace, &reader->edits[trace->example_index]);
+}
+
+bool reader_has_list(const Reader *reader)
+{
+    return reader->what_if.open;
+}
+
+void reader_list_key(Reader *reader, Key key)
+{
+    const Misconception *method = NULL;
+    if (what_if_press(&reader->what_if, key, &method) != WHAT_IF_TAKEN) return;
+    reader->method = method;
+    for (size_t i = 0; i < reader->page.trace_count; i++)
+        page_set_method(&reader->page, i, NULL, reader->edits);
+    apply_method(reader);
+}
+
 /* ---- the actions ---- */
 
 static void act_moving(Reader *reader, Action action)
@@ -423,6 +459,9 @@ Outcome reader_act(Reader *reader, Action action)
     case ACTION_REDO:
     case ACTION_RESET:
         reader_change(reader, action);
+        break;
+    case ACTION_WHAT_IF:
+        open_what_if(reader);
         break;
     case ACTION_LAYOUT:
         flip_layout(reader);

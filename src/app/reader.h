@@ -7,6 +7,7 @@
 
 #include "app/keys.h"
 #include "app/screen.h"
+#include "app/what_if.h"
 #include "base/text.h"
 #include "course/lesson.h"
 #include "trace/edit.h"
@@ -36,12 +37,14 @@ typedef struct {
     size_t row; /* the cursor's cell, in the focused matrix' own axes */
     size_t column;
     Look look;
-    bool next_is_here; /* the lesson that follows can be opened */
-    bool at_end;       /* the learner was told that the lesson ends; space goes on to the next */
-    bool predict;      /* ask before results that have a question */
-    bool revealed;     /* the current step's result has been shown */
-    Text message;      /* told in the footer's place until the next key */
-    Text prompt;       /* of the line that is asked for */
+    bool next_is_here;           /* the lesson that follows can be opened */
+    bool at_end;                 /* the learner was told that the lesson ends; space goes on to the next */
+    bool predict;                /* ask before results that have a question */
+    bool revealed;               /* the current step's result has been shown */
+    WhatIf what_if;              /* the list of wrong methods, while one is chosen */
+    const Misconception *method; /* the one that is walked beside the right way; NULL: none */
+    Text message;                /* told in the footer's place until the next key */
+    Text prompt;                 /* of the line that is asked for */
     Text initial;
     bool asks_tau; /* that line is a temperature, not a cell */
     size_t width;
@@ -60,6 +63,10 @@ void reader_draw(const Reader *reader, Canvas *canvas);
 
 /* The page in another language, at the same place. */
 void reader_switch_language(Reader *reader);
+
+/* While a list is open every key goes to it. */
+bool reader_has_list(const Reader *reader);
+void reader_list_key(Reader *reader, Key key);
 
 KeyContext reader_context(const Reader *reader);
 const char *reader_page_id(const Reader *reader);

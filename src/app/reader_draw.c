@@ -223,6 +223,40 @@ static void give_air(const StepView *view, Charset charset, Area *area)
     area->height--;
 }
 
+/* What is said of a wrong method below the two results, and how each of them came about. */
+static void add_both(const PageTrace *trace, const StepView *view, Text *out)
+{
+    const char *id = trace->now.table.steps[view->step].id;
+    int step = step_find(&trace->wrong.table, id);
+    explain_cell(out, &trace->now, view->step, view->row, view->column, view->digits, view->lang);
+    if (!trace->differs || step < 0) return;
+    const Matrix *matrix = &trace->wrong.results[step].matrix;
+    if (view->row >= matrix->extents[0] || (matrix->rank > 1 && view->column >= matrix->extents[1])) return;
+    text_add(out, "\n≠ ");
+    explain_cell(out, &trace->wrong, (size_t)step, view->row, view->column, view->digits, view->lang);
+}
+
+/* The right result and a wrong method's beside each other. */
+static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *view, size_t width)
+{
+    const PageTrace *trace = reader_trace(reader);
+    Compare compare = page_compare(trace, view);
+    Text explain = {0}, words = {0};
+    add_both(trace, view, &explain);
+    page_what_if_text(trace, view->step, &words);
+    size_t body = reader_body_rows(reader);
+    Below below = {rows_of(canvas, width, text_string(&explain), 2 * EXPLAIN_ROWS), 0, 0};
+    below.sentence = rows_of(canvas, width, text_string(&words), 2 * SENTENCE_ROWS) + 1;
+    size_t under = below.explain + below.sentence;
+    Area area = {
+        .row = HEAD_ROWS + 1, .col = 1, .height = body > under + 1 ? body - under - 1 : 1, .width = width};
+    compare_draw(&compare, canvas, area);
+    draw_below(reader, canvas, area.row + area.height, width, below, view, text_string(&explain),
+               text_string(&words));
+    text_free(&explain);
+    text_free(&words);
+}
+
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
@@ -232,6 +266,14 @@ static void draw_step(const Reader *reader, Canvas *canvas)
         draw_side(reader, canvas, MAIN_WIDTH + 1);
     }
     draw_parameters(reader, canvas);
+    if (reader->what_if.open) {
+        what_if_draw(&reader->what_if, canvas, HEAD_ROWS, HEAD_ROWS + reader_body_rows(reader));
+        return;
+    }
+    if (reader_trace(reader)->method && reader->focus == FOCUS_RESULT && !view.hidden) {
+        draw_compared(reader, canvas, &view, width);
+        return;
+    }
     Text explain = {0};
     add_computation(reader, &view, &explain);
     const char *sentence = view.hidden ? "" : step_view_sentence(view.trace, view.step);

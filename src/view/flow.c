@@ -318,6 +318,21 @@ static void draw_cell_explained(Flow *flow, const StepView *view)
     text_free(&text);
 }
 
+/* What a wrong method gives at this step, beside the right result; where they part, what was done. */
+static void draw_what_if(Flow *flow, const PageTrace *trace, const StepView *view)
+{
+    Text text = {0};
+    Compare compare = page_compare(trace, view);
+    Area area = {.row = flow->row, .col = PICTURE_COLS, .width = flow->width - PICTURE_COLS};
+    area.height = compare_rows(&compare, flow->canvas->charset, area.width);
+    canvas_grow(flow->canvas, flow->row + area.height + 1);
+    compare_draw(&compare, flow->canvas, area);
+    flow->row += area.height;
+    page_what_if_text(trace, view->step, &text);
+    draw_text(flow, STYLE_NOTE, PICTURE_COLS, text_string(&text));
+    text_free(&text);
+}
+
 static void draw_step(Flow *flow, const PageBlock *block)
 {
     const PageTrace *trace = &flow->page->traces[block->trace];
@@ -330,6 +345,7 @@ static void draw_step(Flow *flow, const PageBlock *block)
     draw_picture(flow, &view);
     draw_cell_explained(flow, &view);
     draw_text(flow, STYLE_PLAIN, PICTURE_COLS, step_view_sentence(view.trace, view.step));
+    if (trace->method) draw_what_if(flow, trace, &view);
     if (trace->fault.kind != FAULT_NONE) draw_fault_text(flow, trace->fault.message);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "course/reference.h"
+#include "trace/difference.h"
 #include "view/data_flow.h"
 #include "view/figure.h"
 
@@ -184,6 +185,17 @@ static const EditLog *edits_of(const PageTrace *trace, const EditLog *edits)
     return edits && trace->example_index != SIZE_MAX ? &edits[trace->example_index] : NULL;
 }
 
+/* Runs the wrong method on the same edits; what it cannot be followed on shows no difference. */
+static void follow_method(PageTrace *trace, const EditLog *own)
+{
+    trace->differs = NULL;
+    if (!trace->method) return;
+    TraceOptions options = {.edits = own, .head = trace->head};
+    const char *end = trace_result(&trace->now, "output") ? "output" : "weights";
+    if (misconception_run(trace->method, &trace->wrong, trace->example, &options, end, NULL))
+        trace->differs = trace_first_difference(&trace->now, &trace->wrong);
+}
+
 /* Runs `now`. Edits that cannot be computed are left out, and the fault kept. */
 static void follow_trace(PageTrace *trace, const EditLog *edits)
 {
@@ -191,10 +203,13 @@ static void follow_trace(PageTrace *trace, const EditLog *edits)
     trace->edited = own && own->done > 0;
     trace->fault = (Fault){0};
     RowWindow all = {0};
-    if (trace_run(&trace->now, trace->example, own, trace->head, all, &trace->fault)) return;
-    trace->edited = false;
-    bool sound = trace_run(&trace->now, trace->example, NULL, trace->head, all, NULL);
-    assert(sound);
+    if (!trace_run(&trace->now, trace->example, own, trace->head, all, &trace->fault)) {
+        trace->edited = false;
+        own = NULL;
+        bool sound = trace_run(&trace->now, trace->example, NULL, trace->head, all, NULL);
+        assert(sound);
+    }
+    follow_method(trace, own);
 }
 
 static size_t example_index(const Lesson *lesson, const Example *example)
@@ -206,14 +221,18 @@ static size_t example_index(const Lesson *lesson, const Example *example)
 
 /* Index of the trace of an example's head, run if it is new; SIZE_MAX and a fault block if it does not
  * compute. */
-static size_t find_trace(Builder *builder, const Example *example, size_t head)
+static size_t find_trace(Builder *builder, const Example *example, size_t head, const Misconception *method)
 {
     Page *page = builder->page;
     for (size_t i = 0; i < page->trace_count; i++)
-        if (page->traces[i].example == example && page->traces[i].head == head) return i;
+        if (page->traces[i].example == example && page->traces[i].head == head &&
+            page->traces[i].method == method)
+            return i;
     PageTrace *trace = &page->traces[page->trace_count];
-    *trace =
-        (PageTrace){.example = example, .head = head, .example_index = example_index(page->lesson, example)};
+    *trace = (PageTrace){.example = example,
+                         .head = head,
+                         .example_index = example_index(page->lesson, example),
+                         .method = method};
     Fault fault = {0};
     if (!trace_run(&trace->before, example, NULL, head, (RowWindow){0}, &fault)) {
         trace_free(&trace->before);
@@ -323,7 +342,8 @@ static void add_view(Builder *builder, const Show *show, size_t trace)
 static void add_example(Builder *builder, const Show *show, const Example *example)
 {
     for (size_t i = 0; i < example->asked_count; i++) {
-        size_t trace = find_trace(builder, example, example->asked[i]);
+        const Misconception *method = show->method ? misconception_find(show->method) : NULL;
+        size_t trace = find_trace(builder, example, example->asked[i], method);
         if (trace == SIZE_MAX) continue;
         if (show->view == VIEW_STEPS) {
             add_walk(builder, show, trace);
@@ -337,8 +357,6 @@ static void add_show(Builder *builder, const LessonBlock *source)
 {
     Page *page = builder->page;
     const Show *show = &source->show;
-    if (show->method)
-        add_fault(page, arena_format(&page->arena, _("the method `%s' cannot be walked"), show->method));
     if (show->here && !data_flow_has(show->here))
         add_fault(page, arena_format(&page->arena, _("the data flow has no place `%s'"), show->here));
     if (!show->example) add_view(builder, show, SIZE_MAX);
@@ -410,11 +428,47 @@ void page_follow(Page *page, const EditLog *edits)
     for (size_t i = 0; i < page->trace_count; i++) follow_trace(&page->traces[i], edits);
 }
 
+void page_set_method(Page *page, size_t trace, const Misconception *method, const EditLog *edits)
+{
+    page->traces[trace].method = method;
+    follow_trace(&page->traces[trace], edits);
+}
+
+Compare page_compare(const PageTrace *trace, const StepView *view)
+{
+    return (Compare){
+        .right = &trace->now,
+        .wrong = trace->differs ? &trace->wrong : &trace->now,
+        .id = trace->now.table.steps[view->step].id,
+        .method = trace->method->id,
+        .layout = view->layout,
+        .lang = view->lang,
+        .digits = view->digits ? view->digits : STEP_VIEW_DIGITS,
+        .row = view->row,
+        .column = view->column,
+    };
+}
+
+void page_what_if_text(const PageTrace *trace, size_t step, Text *out)
+{
+    const char *id = trace->now.table.steps[step].id;
+    if (!trace->differs) {
+        text_addf(out, _("%s changes no number here."), trace->method->id);
+    } else if (strcmp(id, trace->differs) == 0) {
+        text_addf(out, _("Here both part. %s %s"), _(trace->method->sentence), _(trace->method->question));
+    } else if (trace_differs(&trace->now, &trace->wrong, id)) {
+        text_addf(out, _("They have differed since the step \"%s\"."), step_id_name(trace->differs));
+    } else {
+        text_addf(out, _("The same here; they part at the step \"%s\"."), step_id_name(trace->differs));
+    }
+}
+
 void page_free(Page *page)
 {
     for (size_t i = 0; i < page->trace_count; i++) {
         trace_free(&page->traces[i].now);
         trace_free(&page->traces[i].before);
+        trace_free(&page->traces[i].wrong);
     }
     free(page->blocks);
     arena_free(&page->arena);

@@ -11,8 +11,11 @@
 #include "base/arena.h"
 #include "base/lang.h"
 #include "course/lesson.h"
+#include "grade/misconception.h"
 #include "trace/trace.h"
 #include "view/canvas.h"
+#include "view/compare.h"
+#include "view/step_view.h"
 
 typedef enum {
     PAGE_HEADING,
@@ -66,6 +69,9 @@ typedef struct {
     Trace now;            /* with the edits */
     Trace before;         /* as the lesson's author wrote it */
     bool edited;
+    const Misconception *method; /* a wrong method that is followed beside the right one; NULL if none */
+    Trace wrong;                 /* its computation, with the edits; empty without a method */
+    const char *differs;         /* the first step in which both part; NULL if none does */
     Fault
         fault; /* why the edits cannot be followed (kind FAULT_NONE: they are); `now` is then without them */
 } PageTrace;
@@ -89,6 +95,16 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
 
 /* Runs the traces again after an edit. */
 void page_follow(Page *page, const EditLog *edits);
+
+/* Follows a wrong method beside a trace from now on; NULL: no more. */
+void page_set_method(Page *page, size_t trace, const Misconception *method, const EditLog *edits);
+
+/* The comparison of a step with the wrong method's, at the view's cell. */
+Compare page_compare(const PageTrace *trace, const StepView *view);
+
+/* Appends what is to be said of the wrong method at a step: that it is still the same, what was done where
+ * both part, or since when they differ. */
+void page_what_if_text(const PageTrace *trace, size_t step, Text *out);
 
 void page_free(Page *page);
 

@@ -1,0 +1,130 @@
+/* The list of wrong methods to choose from. */
+#include "app/what_if.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+#include "trace/difference.h"
+
+enum { HEAD_ROWS = 2, ID_COLS = 32 };
+
+/* ---- filling ---- */
+
+static void add_entry(WhatIf *list, const Misconception *method, bool changes)
+{
+    list->entries[list->count++] = (WhatIfEntry){method, changes};
+}
+
+void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
+{
+    Trace wrong = {0};
+    TraceOptions options = {.edits = edits, .head = trace->head};
+    const char *end = trace_result(&trace->now, "output") ? "output" : "weights";
+    list->entries = memory_grow(list->entries, misconception_count() + 1, sizeof *list->entries);
+    list->count = 0;
+    add_entry(list, NULL, true);
+    for (size_t i = 0; i < misconception_count(); i++) {
+        const Misconception *method = misconception_at(i);
+        if (!misconception_applies(method, trace->example)) continue;
+        bool runs = misconception_run(method, &wrong, trace->example, &options, end, NULL);
+        add_entry(list, method, runs && trace_first_difference(&trace->now, &wrong));
+    }
+    trace_free(&wrong);
+    text_clear(&list->filter);
+    list->chosen = 0;
+    list->open = true;
+}
+
+void what_if_free(WhatIf *list)
+{
+    free(list->entries);
+    text_free(&list->filter);
+    *list = (WhatIf){0};
+}
+
+/* ---- the filter ---- */
+
+static const char *entry_id(const WhatIfEntry *entry)
+{
+    return entry->method ? entry->method->id : "-";
+}
+
+static const char *entry_words(const WhatIfEntry *entry)
+{
+    return entry->method ? _(entry->method->sentence) : _("The right way only.");
+}
+
+static bool passes(const WhatIf *list, const WhatIfEntry *entry)
+{
+    const char *filter = text_string(&list->filter);
+    return strstr(entry_id(entry), filter) || strstr(entry_words(entry), filter);
+}
+
+/* The entry at a place among those that pass, or NULL. */
+static const WhatIfEntry *entry_at(const WhatIf *list, size_t place)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (passes(list, &list->entries[i]) && place-- == 0) return &list->entries[i];
+    return NULL;
+}
+
+static void drop_last_character(Text *text)
+{
+    if (text->length == 0) return;
+    size_t length = text->length - 1;
+    while (length > 0 && ((unsigned char)text->bytes[length] & 0xc0) == 0x80) length--;
+    text->length = length;
+    text->bytes[length] = '\0';
+}
+
+/* ---- keys ---- */
+
+WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method)
+{
+    const WhatIfEntry *entry = entry_at(list, list->chosen);
+    if (key == KEYS_ESCAPE) {
+        list->open = false;
+        return WHAT_IF_GIVEN_UP;
+    }
+    if (key == KEYS_ENTER && entry) {
+        list->open = false;
+        *method = entry->method;
+        return WHAT_IF_TAKEN;
+    }
+    if (key == KEYS_UP && list->chosen > 0) list->chosen--;
+    if (key == KEYS_DOWN && entry_at(list, list->chosen + 1)) list->chosen++;
+    if (key == KEYS_BACKSPACE || key == KEYS_CONTROL('H')) drop_last_character(&list->filter);
+    bool typed = key >= KEYS_SPACE && key < KEYS_UP && key != KEYS_BACKSPACE;
+    if (typed) text_add_char(&list->filter, text_fold_width(key));
+    if (typed || !entry_at(list, list->chosen)) list->chosen = 0;
+    return WHAT_IF_STAYS;
+}
+
+/* ---- drawing ---- */
+
+static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, size_t row)
+{
+    Style style = chosen ? STYLE_CHOSEN : entry->changes ? STYLE_PLAIN : STYLE_NOTE;
+    canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
+    canvas_put(canvas, row, 3, style, entry_id(entry));
+    Text words = {0};
+    if (!entry->changes) text_addf(&words, "(%s) ", _("changes nothing here"));
+    text_add(&words, entry_words(entry));
+    canvas_put(canvas, row, ID_COLS, style, text_string(&words));
+    text_free(&words);
+}
+
+void what_if_draw(const WhatIf *list, Canvas *canvas, size_t first, size_t last)
+{
+    canvas_putf(canvas, first, 1, STYLE_TITLE, _("What if …   type to filter: %s"),
+                text_string(&list->filter));
+    size_t rows = last > first + HEAD_ROWS ? last - first - HEAD_ROWS : 1;
+    size_t top = list->chosen < rows ? 0 : list->chosen - rows + 1;
+    for (size_t i = 0; i < rows; i++) {
+        const WhatIfEntry *entry = entry_at(list, top + i);
+        if (entry) draw_entry(entry, top + i == list->chosen, canvas, first + HEAD_ROWS + i);
+    }
+    if (!entry_at(list, 0))
+        canvas_put(canvas, first + HEAD_ROWS, 3, STYLE_NOTE, _("no wrong method fits these letters"));
+}

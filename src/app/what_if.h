@@ -1,0 +1,43 @@
+/* The list of wrong methods to choose from: filtered as one types; those that change nothing here say so. */
+#ifndef ATTNLAB_APP_WHAT_IF_H
+#define ATTNLAB_APP_WHAT_IF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+#include "grade/misconception.h"
+#include "trace/edit.h"
+#include "view/canvas.h"
+#include "view/key.h"
+#include "view/page.h"
+
+typedef struct {
+    const Misconception *method; /* NULL: the right way only */
+    bool changes;                /* some number of the example */
+} WhatIfEntry;
+
+/* Zero-initialised is closed; what_if_free frees. */
+typedef struct {
+    bool open;
+    WhatIfEntry
+        *entries; /* those that fit the example, in the order of the catalogue; first of all the right way */
+    size_t count;
+    Text filter;
+    size_t chosen; /* among those that pass the filter */
+} WhatIf;
+
+typedef enum { WHAT_IF_STAYS, WHAT_IF_TAKEN, WHAT_IF_GIVEN_UP } WhatIfOutcome;
+
+/* Opens the list for an example with its edits. */
+void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits);
+
+/* A key while the list is open. Taken: `*method` is the choice. */
+WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method);
+
+/* Draws the list over rows first … last - 1. */
+void what_if_draw(const WhatIf *list, Canvas *canvas, size_t first, size_t last);
+
+void what_if_free(WhatIf *list);
+
+#endif
