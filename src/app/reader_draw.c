@@ -4,6 +4,7 @@
 #include "app/reader.h"
 #include "base/lang.h"
 #include "math/number.h"
+#include "trace/difference.h"
 #include "trace/explain.h"
 #include "view/flow.h"
 #include "view/step_view.h"
@@ -229,7 +230,7 @@ static void add_both(const PageTrace *trace, const StepView *view, Text *out)
     const char *id = trace->now.table.steps[view->step].id;
     int step = step_find(&trace->wrong.table, id);
     explain_cell(out, &trace->now, view->step, view->row, view->column, view->digits, view->lang);
-    if (!trace->differs || step < 0) return;
+    if (!trace->differs || step < 0 || !trace_differs(&trace->now, &trace->wrong, id)) return;
     const Matrix *matrix = &trace->wrong.results[step].matrix;
     if (view->row >= matrix->extents[0] || (matrix->rank > 1 && view->column >= matrix->extents[1])) return;
     text_add(out, "\n≠ ");

@@ -7,7 +7,7 @@
 #include "base/lang.h"
 #include "trace/difference.h"
 
-enum { HEAD_ROWS = 2, ID_COLS = 32 };
+enum { HEAD_ROWS = 2, WORDS_COL = 36 };
 
 /* ---- filling ---- */
 
@@ -107,11 +107,11 @@ static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, si
 {
     Style style = chosen ? STYLE_CHOSEN : entry->changes ? STYLE_PLAIN : STYLE_NOTE;
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
-    canvas_put(canvas, row, 3, style, entry_id(entry));
+    canvas_put_until(canvas, row, 3, WORDS_COL - 1, style, entry_id(entry));
     Text words = {0};
     if (!entry->changes) text_addf(&words, "(%s) ", _("changes nothing here"));
     text_add(&words, entry_words(entry));
-    canvas_put(canvas, row, ID_COLS, style, text_string(&words));
+    canvas_put(canvas, row, WORDS_COL, style, text_string(&words));
     text_free(&words);
 }
 
