@@ -87,9 +87,10 @@ bool step_is_patched(const Trace *trace, size_t step)
 {
     const Step *row = &trace->table.steps[step];
     const StepLetters *letters = find_letters(row->id);
-    bool as_given = row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE ||
-                    is_projection(row->id) || step_has_own_scale(trace, step);
-    return letters && !as_given && strcmp(letters->sign, row->symbol) != 0;
+    bool given = row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE;
+    if (!letters || given || is_projection(row->id) || step_has_own_scale(trace, step)) return false;
+    bool in_lanes = row->operation == OPERATION_REDUCE || row->operation == OPERATION_BROADCAST;
+    return (in_lanes && row->axis != AXIS_KEY) || strcmp(letters->sign, row->symbol) != 0;
 }
 
 /* exp is named with what it is taken of. */

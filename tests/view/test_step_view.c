@@ -414,6 +414,38 @@ static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
     stage_free(&stage);
 }
 
+static void a_sentence_never_tells_of_another_method(void **state)
+{
+    (void)state;
+    static const Step OVER_QUERIES = {.id = "rowmax",
+                                      .symbol = "max",
+                                      .operation = OPERATION_REDUCE,
+                                      .function = FUNCTION_MAX,
+                                      .operands = {{.kind = OPERAND_STEP, .step = "masked"}},
+                                      .axis = AXIS_QUERY};
+    /* What is subtracted is then repeated along the queries. */
+    static const Step SUBTRACTED = {
+        .id = "shifted",
+        .symbol = "−max",
+        .operation = OPERATION_BROADCAST,
+        .function = FUNCTION_SUBTRACT,
+        .operands = {{.kind = OPERAND_STEP, .step = "masked"}, {.kind = OPERAND_STEP, .step = "rowmax"}},
+        .axis = AXIS_QUERY};
+    const Patch patches[] = {{.kind = PATCH_REPLACE, .at = "rowmax", .step = OVER_QUERIES},
+                             {.kind = PATCH_REPLACE, .at = "shifted", .step = SUBTRACTED}};
+    Stage stage;
+    stage_set(&stage, TWO_KEYS, NULL);
+    const char *right = step_view_sentence(&stage.before, (size_t)step_find(&stage.before.table, "rowmax"));
+    Fault fault = {0};
+    assert_true(
+        trace_run_patched(&stage.trace, &stage.example, NULL, 0, (RowWindow){0, 0}, patches, 2, &fault));
+    const char *wrong = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, "rowmax"));
+    assert_string_not_equal(wrong, right);
+    const char *same = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, "raw"));
+    assert_non_null(strstr(same, "Every query meets every key."));
+    stage_free(&stage);
+}
+
 static void kept_and_contracted_axes_are_read_off_the_step(void **state)
 {
     (void)state;
@@ -496,6 +528,7 @@ int main(void)
         cmocka_unit_test(a_picture_has_the_size_it_tells),
         cmocka_unit_test(symbols_follow_the_layout),
         cmocka_unit_test(a_step_of_a_patch_is_known_by_its_own_symbol),
+        cmocka_unit_test(a_sentence_never_tells_of_another_method),
         cmocka_unit_test(kept_and_contracted_axes_are_read_off_the_step),
         cmocka_unit_test(every_step_has_a_name_and_a_short_sentence),
         cmocka_unit_test(the_chain_shows_the_part_around_its_step),
