@@ -169,9 +169,9 @@ static void count_cut_headings(Showing *showing, const char *shown, const StepVi
     const Matrix *matrix = &view->trace->results[view->step].matrix;
     for (int i = 0; i < matrix->rank; i++)
         for (size_t at = 0; at < matrix->extents[i]; at++) {
-            char name[32];
+            char out[32];
             if (matrix->axes[i] != AXIS_QUERY && matrix->axes[i] != AXIS_KEY) continue;
-            example_position(view->trace->example, matrix->axes[i], at, view->lang, name);
+            const char *name = example_position(view->trace->example, matrix->axes[i], at, view->lang, out);
             if (showing->charset == CHARSET_UTF8 && !strstr(shown, name)) showing->cut_headings++;
         }
 }
