@@ -312,16 +312,23 @@ static StepAxes read_axes(const Step *step, const Matrix *result)
     return axes;
 }
 
+static bool fail_missing(const Step *step, const char *missing, Fault *fault)
+{
+    return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
+                     _("this step reads %s, which this example does not have; start from q, k and v"),
+                     missing);
+}
+
 /* A patch may read what this example does not have: without its inputs a method cannot be followed. */
 static bool check_operands(const Trace *trace, size_t index, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
+    if (step->operation == OPERATION_INPUT && !trace->example->has[step->input])
+        return fail_missing(step, EXAMPLE_INPUTS[step->input].name, fault);
     for (int i = 0; i < STEP_OPERANDS; i++) {
         const Operand *operand = &step->operands[i];
         if (operand->kind == OPERAND_STEP && operand_step(trace, operand, index) < 0)
-            return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
-                             _("this step reads %s, which this example does not have; start from q, k and v"),
-                             operand->step);
+            return fail_missing(step, operand->step, fault);
     }
     return true;
 }

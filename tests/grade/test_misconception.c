@@ -185,6 +185,8 @@ static void a_method_without_its_inputs_is_refused_or_changes_nothing(void **sta
     assert_non_null(strstr(fault.message, "reads k,"));
     assert_false(
         try_run(&trace, "weights = [[1,0]]\nv = [[1],[2]]", "output.keys-as-values", (RowWindow){0}, NULL));
+    assert_false(try_run(&trace, EX_P1, "cache.previous-query", (RowWindow){0}, &fault));
+    assert_non_null(strstr(fault.message, "reads q_before,"));
     const Misconception *unscaled = misconception_find("scale.none");
     StepTable table;
     Example example = head_read(&arena, "scores = [[1,2]]");
