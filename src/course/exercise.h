@@ -13,7 +13,6 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/lang.h"
-#include "course/course.h"
 #include "course/lesson.h"
 
 typedef enum {
@@ -81,32 +80,5 @@ bool exercise_read_choice(const Exercise *exercise, const char *typed, size_t *c
  * Every choice must stand once in it. */
 bool exercise_read_order(const Exercise *exercise, const char *typed, size_t order[EXERCISE_CHOICES_MAX],
                          Fault *fault);
-
-/* --- All that can be found --- */
-
-typedef struct {
-    const char *id;
-    const char *folder;
-    ExerciseKind kind;
-    const char *skill;
-    const char *lesson_id; /* NULL if none */
-    const char *page_id;
-    const char *titles[LANG_COUNT]; /* NULL where that language is missing */
-} ExerciseEntry;
-
-typedef struct {
-    ExerciseEntry *entries; /* by lesson, page and id */
-    size_t count;
-} ExerciseList;
-
-/* The head of every exercise in the folders of `path`; where two have one id, the first found wins. Those
- * that cannot be asked are left out and told in `faults`. */
-void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *faults);
-
-/* The folders of all exercises on the path, by name; also of those that cannot be read. */
-const char **exercise_folders(Arena *arena, CoursePath path, size_t *count);
-
-/* The folder of the exercise `id` ("ex-p1" is EX-P1), or NULL. */
-const char *exercise_find(Arena *arena, CoursePath path, const char *id);
 
 #endif

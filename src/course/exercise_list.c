@@ -1,0 +1,119 @@
+/* All exercises that can be found. */
+#include "course/exercise_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "course/folder.h"
+
+static bool is_exercise_folder(const char *folder)
+{
+    return folder_holds(folder, "exercise.md");
+}
+
+const char **exercise_folders(Arena *arena, CoursePath path, size_t *count)
+{
+    FolderList all = {0};
+    for (size_t i = 0; i < path.count; i++) folder_scan(arena, &all, path.folders[i], is_exercise_folder);
+    const char **folders = folder_list_copy(arena, &all);
+    *count = all.count;
+    folder_list_free(&all);
+    return folders;
+}
+
+/* --- Heads --- */
+
+static const char *copy(Arena *arena, const char *text)
+{
+    return text ? arena_text(arena, text, strlen(text)) : NULL;
+}
+
+static ExerciseEntry make_entry(Arena *arena, const Exercise *exercise)
+{
+    ExerciseEntry entry = {
+        .id = copy(arena, exercise->id),
+        .folder = copy(arena, exercise->folder),
+        .kind = exercise->kind,
+        .skill = exercise->skill,
+        .lesson_id = copy(arena, exercise->lesson_id),
+        .page_id = copy(arena, exercise->page_id),
+    };
+    for (size_t lang = 0; lang < LANG_COUNT; lang++)
+        entry.titles[lang] = copy(arena, exercise->lesson.texts[lang].title);
+    return entry;
+}
+
+static bool is_taken(const ExerciseList *list, const char *id)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcasecmp(list->entries[i].id, id) == 0) return true;
+    return false;
+}
+
+/* Reads one exercise and forgets all but its head. */
+static void read_entry(Arena *arena, const char *folder, ExerciseList *list, FaultList *faults)
+{
+    Arena passing = {0};
+    FaultList inside = {0};
+    Exercise exercise;
+    const bool read = exercise_read(&passing, folder, &exercise, &inside);
+    for (size_t i = 0; i < inside.count && !read; i++) fault_list_add(faults, &inside.items[i]);
+    if (read && !is_taken(list, exercise.id)) list->entries[list->count++] = make_entry(arena, &exercise);
+    fault_list_free(&inside);
+    arena_free(&passing);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* By letters, but numbers as such: 16.3 before 16.10. NULL comes last. */
+static int compare_names(const char *a, const char *b)
+{
+    if (!a || !b) return (a == NULL) - (b == NULL);
+    while (*a && *b) {
+        if (is_digit(*a) && is_digit(*b)) {
+            char *a_end, *b_end;
+            const unsigned long first = strtoul(a, &a_end, 10), second = strtoul(b, &b_end, 10);
+            if (first != second) return first < second ? -1 : 1;
+            a = a_end;
+            b = b_end;
+        } else if (*a != *b) {
+            return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+        } else {
+            a++;
+            b++;
+        }
+    }
+    return (*a != '\0') - (*b != '\0');
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const ExerciseEntry *first = a, *second = b;
+    int order = compare_names(first->lesson_id, second->lesson_id);
+    if (order == 0) order = compare_names(first->page_id, second->page_id);
+    return order != 0 ? order : compare_names(first->id, second->id);
+}
+
+void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *faults)
+{
+    size_t count;
+    const char **folders = exercise_folders(arena, path, &count);
+    *out = (ExerciseList){arena_take(arena, count + 1, sizeof *out->entries), 0};
+    for (size_t i = 0; i < count; i++) read_entry(arena, folders[i], out, faults);
+    qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
+}
+
+const char *exercise_find(Arena *arena, CoursePath path, const char *id)
+{
+    ExerciseList all;
+    FaultList ignored = {0};
+    exercise_list(arena, path, &all, &ignored);
+    fault_list_free(&ignored);
+    for (size_t i = 0; i < all.count; i++)
+        if (strcasecmp(all.entries[i].id, id) == 0) return all.entries[i].folder;
+    return NULL;
+}
