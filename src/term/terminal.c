@@ -175,6 +175,7 @@ static void start_input(void)
     raw();
     noecho();
     nonl();
+    typeahead(-1); /* input is drained before a frame: no frame is broken off for more */
     set_escdelay(ESCAPE_MS);
     input = newpad(1, 1);
     assert(input != NULL);
@@ -437,18 +438,18 @@ static Event string_event(void)
     return key_event(KEYS_NONE);
 }
 
+/* What Esc begins: a sequence, a key with Alt, or nothing. */
 static Event escape_event(void)
 {
     int next = wgetch(input);
     if (next == ERR) return key_event(KEYS_ESCAPE);
     if (next == '[' || next == 'O') return sequence_event();
-    if (next > 0 && next < 0x80 && strchr("]P", next) != NULL) return string_event();
-    Event event = key_event(next < 0x80 ? (Key)next : KEYS_NONE);
+    if (next == ']' || next == 'P') return string_event();
     if (next == ESCAPE || (next >= 0x80 && next <= 0xff)) {
         ungetch(next);
         return key_event(KEYS_ESCAPE);
     }
-    if (next > 0xff) event = code_event(next);
+    Event event = next > 0xff ? code_event(next) : key_event((Key)next);
     event.alt = event.kind == EVENT_KEY;
     return event;
 }
