@@ -7,27 +7,15 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "cli/command.h"
+#include "cli/inputs.h"
 #include "trace/example.h"
 #include "trace/explain.h"
 #include "trace/trace.h"
 #include "view/report.h"
 
 static const Option OPTIONS[] = {
-    {"q", "L", N_("queries, a row per token"), false},
-    {"k", "L", N_("keys"), false},
-    {"v", "L", N_("values; without them there is no output step"), false},
-    {"scores", "L", N_("start from scaled scores instead of q and k"), false},
-    {"mask", "none|causal|L",
-     N_("1 = may attend, or numbers that are added; causal and a literal may both be given"), true},
-    {"align", "top-left|bottom-right", N_("where a causal mask lies that is not square"), false},
-    {"past", "N", N_("the first N keys are cached: the queries stand behind them"), false},
-    {"tau", "X", N_("temperature: scores are divided by it"), false},
-    {"scale", "X|none", N_("factor on the scores, instead of 1/sqrt(d)"), false},
-    {"shift", "max|none", N_("whether the row maximum is subtracted before the exponential"), false},
-    {"layout", "row|column", N_("how literals lie: a token per row, or per column"), false},
     {"steps", "LIST|all", N_("which steps to print: raw,weights or raw..masked; \"scores\" is raw..masked"),
      false},
-    {"digits", "N", N_("decimals in text"), false},
     {"json", NULL, N_("print JSON: numbers read back to the same double"), false},
 };
 
@@ -208,22 +196,6 @@ static void note_rows(const Trace *trace)
 
 /* ---- the command ---- */
 
-/* The fields that describe the example: all but those that say how to print. */
-static FieldList example_fields(const Program *program)
-{
-    static const char *const PRINTING[] = {"steps", "json",    "lang",  "plain", "ascii",
-                                           "color", "lessons", "width", "help",  "version"};
-    Field *fields = arena_take(program->arena, program->line.field_count + 1, sizeof *fields);
-    size_t count = 0;
-    for (size_t i = 0; i < program->line.field_count; i++) {
-        bool printing = false;
-        for (size_t n = 0; n < sizeof PRINTING / sizeof *PRINTING; n++)
-            printing = printing || strcmp(program->line.fields[i].name, PRINTING[n]) == 0;
-        if (!printing) fields[count++] = program->line.fields[i];
-    }
-    return (FieldList){fields, count};
-}
-
 static bool compute(Program *program, Example *example, Trace *trace, size_t *steps, size_t *count,
                     Fault *fault)
 {
@@ -232,8 +204,8 @@ static bool compute(Program *program, Example *example, Trace *trace, size_t *st
         return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
                          _("run takes options only; put the numbers behind --q, --k, --v"));
     return choose_steps(options_value(&program->line, "steps", "all"), chosen, fault) &&
-           example_read(program->arena, "run", example_fields(program), &(Place){.name = "run"}, true,
-                        example, fault) &&
+           example_read(program->arena, "run", inputs_of(program->arena, &program->line),
+                        &(Place){.name = "run"}, true, example, fault) &&
            trace_run(trace, example, NULL, 0, (RowWindow){0}, fault) &&
            existing_steps(trace, chosen, steps, count, fault);
 }
@@ -267,6 +239,7 @@ const Command COMMAND_RUN = {
     .text = N_("L is a literal: '[[1,0],[0,1]]', '1 0; 0 1', '.5, 1/3, 1/sqrt(2)'. The scores are ((QK^T * "
                "scale) / tau) + M;\n"
                "scores given with --scores are the scaled ones, and -inf in them is a masked key."),
+    .takes_inputs = true,
     .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
     .run = run,
 };

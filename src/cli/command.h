@@ -2,6 +2,7 @@
 #ifndef ATTNLAB_CLI_COMMAND_H
 #define ATTNLAB_CLI_COMMAND_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -25,11 +26,13 @@ typedef struct {
     const char *words;   /* what stands behind the name in its usage line */
     const char *summary; /* one sentence */
     const char *text;    /* more for --help, or NULL */
+    bool takes_inputs;   /* the options that describe an example, before its own */
     OptionTable options;
     int (*run)(Program *program); /* gives the exit code */
 } Command;
 
 extern const Command COMMAND_RUN;
+extern const Command COMMAND_CHECK;
 extern const Command COMMAND_LESSON;
 extern const Command COMMAND_LESSONS;
 extern const Command COMMAND_LINT;

@@ -6,8 +6,10 @@
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/data.h"
+#include "cli/inputs.h"
 
-static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_RUN, &COMMAND_LINT};
+static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_RUN, &COMMAND_CHECK,
+                                          &COMMAND_LINT};
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
 static const Command *find_command(const char *name)
@@ -38,12 +40,18 @@ static void print_program_help(void)
     printf("\n%s\n", _("attnlab COMMAND --help tells more about a command."));
 }
 
-static void print_command_help(const Command *command)
+static OptionTable options_of(Arena *arena, const Command *command)
 {
+    return command->takes_inputs ? inputs_with(arena, command->options) : command->options;
+}
+
+static void print_command_help(Arena *arena, const Command *command)
+{
+    OptionTable options = options_of(arena, command);
     printf("%s\n  attnlab %s %s\n\n%s\n", _("Usage:"), command->name, command->words, _(command->summary));
     if (command->text) printf("\n%s\n", _(command->text));
-    if (command->options.count > 0) printf("\n%s\n", _("Options:"));
-    options_print(command->options, stdout);
+    if (options.count > 0) printf("\n%s\n", _("Options:"));
+    options_print(options, stdout);
     printf("\n%s\n", _("Options of every command:"));
     options_print(COMMON_OPTIONS, stdout);
 }
@@ -82,8 +90,8 @@ static bool read_line(Program *program, int argc, char **argv, const Command **c
     if (!*command)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = argv[at]},
                          _("no such command; attnlab --help lists them"));
-    return options_read(program->arena, argc - at, argv + at, (*command)->options, false, &program->line,
-                        fault) &&
+    OptionTable own = options_of(program->arena, *command);
+    return options_read(program->arena, argc - at, argv + at, own, false, &program->line, fault) &&
            check_common(&program->line, fault);
 }
 
@@ -105,7 +113,7 @@ static int run(Program *program, int argc, char **argv)
     if (program->charset == CHARSET_UTF8 && options_has(&program->line, "ascii"))
         program->charset = CHARSET_SYMBOLS;
     if (options_has(&program->line, "help")) {
-        if (command) print_command_help(command);
+        if (command) print_command_help(program->arena, command);
         if (!command) print_program_help();
         return command_finish(EXIT_DONE);
     }

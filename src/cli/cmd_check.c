@@ -1,0 +1,290 @@
+/* attnlab check: judges somebody's scores, weights or output, as text or as JSON. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/lang.h"
+#include "cli/command.h"
+#include "cli/inputs.h"
+#include "grade/answer.h"
+#include "grade/verdict.h"
+#include "math/number.h"
+#include "trace/example.h"
+
+static const Option OPTIONS[] = {
+    {"got-scores", "L", N_("your scores: scaled, tempered and masked"), false},
+    {"got-weights", "L", N_("your weights"), false},
+    {"got-output", "L", N_("your output"), false},
+    {"model-width", "N", N_("width of the model, d_model: more wrong methods can be recognised"), false},
+    {"json", NULL, N_("print JSON: numbers read back to the same double"), false},
+};
+
+static const char *const GOT[ANSWER_COUNT] = {"got_scores", "got_weights", "got_output"};
+
+/* All that a check reads and finds. */
+typedef struct {
+    Example example;
+    Answer answers[ANSWER_COUNT];
+    Judgement judgement;
+} Check;
+
+static bool read_answers(Program *program, Check *check, Fault *fault)
+{
+    bool decimal_comma = options_has(&program->line, "decimal-comma");
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
+        const Field *field = field_find(options_fields(&program->line), GOT[kind]);
+        if (field && !answer_read(program->arena, &check->example, kind, field, true, decimal_comma,
+                                  &check->answers[kind], fault))
+            return false;
+    }
+    return true;
+}
+
+static bool has_answer(const CommandLine *line)
+{
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
+        if (field_find(options_fields(line), GOT[kind])) return true;
+    return false;
+}
+
+static bool compute(Program *program, Check *check, Fault *fault)
+{
+    Place place = {.name = "check"};
+    if (program->line.word_count > 0)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
+                         _("check takes options only; put your numbers behind --got-scores, --got-weights, "
+                           "--got-output"));
+    if (!has_answer(&program->line))
+        return fault_set(fault, FAULT_USAGE, &place,
+                         _("there is nothing to check; give --got-scores, --got-weights or --got-output"));
+    Question question = {.example = &check->example};
+    return example_read(program->arena, "check", inputs_of(program->arena, &program->line), &place, true,
+                        &check->example, fault) &&
+           read_answers(program, check, fault) &&
+           verdict_judge(program->arena, &question, check->answers, &check->judgement, fault);
+}
+
+/* ---- cells that are not right ---- */
+
+static bool is_accepted(const Check *check)
+{
+    return check->judgement.verdict <= VERDICT_DRIFT;
+}
+
+/* How many cells of the first wrong step can be set beside the right ones. */
+static size_t cell_count(const Check *check)
+{
+    const Judgement *judgement = &check->judgement;
+    if (is_accepted(check) || !check->answers[judgement->wrong].fits) return 0;
+    return matrix_size(&judgement->steps[judgement->wrong].expected);
+}
+
+static bool cell_is_right(const Check *check, size_t index)
+{
+    AnswerKind wrong = check->judgement.wrong;
+    double distance =
+        answer_cell_distance(&check->answers[wrong].matrix, &check->judgement.steps[wrong].expected, index);
+    return distance <= VERDICT_TOLERANCE + 1e-9;
+}
+
+/* ---- JSON ---- */
+
+static Json *number_json(const Matrix *matrix, size_t index)
+{
+    if (matrix->flags[index] & CELL_UNDEFINED) return json_new_null();
+    return json_new_number(matrix->cells[index]);
+}
+
+static Json *cell_json(const Check *check, size_t index)
+{
+    AnswerKind wrong = check->judgement.wrong;
+    const Matrix *expected = &check->judgement.steps[wrong].expected;
+    size_t columns = expected->extents[1];
+    Json *at = json_new_object();
+    json_put(at, "query", json_new_number((double)(index / columns)));
+    json_put(at, axis_name(ANSWER_RULES[wrong].across), json_new_number((double)(index % columns)));
+    Json *cell = json_new_object();
+    json_put(cell, "step", json_new_text(ANSWER_RULES[wrong].step));
+    json_put(cell, "at", at);
+    json_put(cell, "given", number_json(&check->answers[wrong].matrix, index));
+    json_put(cell, "expected", number_json(expected, index));
+    return cell;
+}
+
+static Json *cells_json(const Check *check)
+{
+    Json *cells = json_new_array();
+    size_t count = cell_count(check);
+    for (size_t i = 0; i < count; i++)
+        if (!cell_is_right(check, i)) json_push(cells, cell_json(check, i));
+    return cells;
+}
+
+static Json *steps_json(const Judgement *judgement)
+{
+    static const char *const AS[] = {NULL, "raw", "unmasked"};
+    Json *steps = json_new_array();
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
+        const StepVerdict *verdict = &judgement->steps[kind];
+        if (!verdict->given) continue;
+        Json *step = json_new_object();
+        json_put(step, "step", json_new_text(ANSWER_RULES[kind].step));
+        json_put(step, "verdict", json_new_text(VERDICT_NAMES[verdict->verdict]));
+        json_put(step, "carried", json_new_text(VERDICT_NAMES[verdict->carried]));
+        if (AS[verdict->as] && verdict->verdict <= VERDICT_DRIFT)
+            json_put(step, "as", json_new_text(AS[verdict->as]));
+        json_push(steps, step);
+    }
+    return steps;
+}
+
+static Json *methods_json(const Diagnosis *diagnosis)
+{
+    Json *methods = json_new_array();
+    for (size_t i = 0; i < diagnosis->count; i++)
+        json_push(methods, json_new_text(diagnosis->methods[i]->id));
+    return methods;
+}
+
+static void print_json(const Check *check)
+{
+    const Judgement *judgement = &check->judgement;
+    const char *first = judgement->first_wrong_step;
+    Json *head = json_new_object();
+    json_put(head, "head", json_new_number(0));
+    json_put(head, "verdict", json_new_text(VERDICT_NAMES[judgement->verdict]));
+    json_put(head, "methods", methods_json(&judgement->diagnosis));
+    json_put(head, "first_wrong_step", first ? json_new_text(first) : json_new_null());
+    json_put(head, "cells", cells_json(check));
+    json_put(head, "steps", steps_json(judgement));
+    Json *heads = json_new_array();
+    json_push(heads, head);
+    Json *tree = json_new_object();
+    json_put(tree, "format", json_new_number(1));
+    json_put(tree, "heads", heads);
+    json_write(tree, stdout);
+    json_drop(tree);
+}
+
+/* ---- text ---- */
+
+enum { CELLS_SHOWN = 8, DIGITS_SHOWN = 4 };
+
+/* Prints a line in the characters that the output can show. */
+static void print_line(const Program *program, const char *text)
+{
+    Text shown = {0};
+    text_to_charset(&shown, text, program->charset);
+    printf("%s\n", text_string(&shown));
+    text_free(&shown);
+}
+
+static const char *as_sentence(ScoresAs as)
+{
+    static const char *const SENTENCES[] = {
+        "",
+        N_("these are the raw scores, before scaling and masking"),
+        N_("these are the scores before masking"),
+    };
+    return _(SENTENCES[as]);
+}
+
+/* "output: not right; right from your own step before". */
+static void print_steps(const Program *program, const Judgement *judgement)
+{
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
+        const StepVerdict *step = &judgement->steps[kind];
+        if (!step->given) continue;
+        Text line = {0};
+        text_addf(&line, "%s: %s", ANSWER_RULES[kind].name, _(verdict_sentence(step->verdict)));
+        if (step->as != SCORES_AS_ASKED) text_addf(&line, "; %s", as_sentence(step->as));
+        if (step->carried < step->verdict && step->carried <= VERDICT_DRIFT)
+            text_addf(&line, "; %s", _("but it follows from your own step before"));
+        print_line(program, text_string(&line));
+        text_free(&line);
+    }
+}
+
+static void print_diagnosis(const Program *program, const Judgement *judgement)
+{
+    const Diagnosis *diagnosis = &judgement->diagnosis;
+    if (!judgement->first_wrong_step) return;
+    printf("\n%s: %s\n", _("first wrong step"), judgement->first_wrong_step);
+    if (judgement->steps[judgement->wrong].verdict != VERDICT_WRONG) return;
+    if (diagnosis->count == 0) print_line(program, _("no known method gives this"));
+    if (diagnosis->count > 1) print_line(program, _("on these numbers several methods give the same:"));
+    for (size_t i = 0; i < diagnosis->count; i++) {
+        const Misconception *method = diagnosis->methods[i];
+        Text line = {0};
+        text_addf(&line, "%s: %s", method->id, _(method->sentence));
+        print_line(program, text_string(&line));
+        print_line(program, _(method->question));
+        text_free(&line);
+    }
+}
+
+static void print_cell(const Program *program, const Check *check, size_t index, int digits)
+{
+    AnswerKind wrong = check->judgement.wrong;
+    const Matrix *given = &check->answers[wrong].matrix;
+    const Matrix *expected = &check->judgement.steps[wrong].expected;
+    size_t columns = expected->extents[1];
+    char row_name[32], column_name[32], given_text[NUMBER_BYTES], expected_text[NUMBER_BYTES];
+    bool weights = wrong == ANSWER_WEIGHTS;
+    number_print_cell(given_text, given->cells[index], given->flags[index],
+                      number_form(given, digits, weights));
+    number_print_cell(expected_text, expected->cells[index], expected->flags[index],
+                      number_form(expected, digits, weights));
+    Text line = {0};
+    text_addf(&line, _("%s %s, %s: given %s, expected %s"), ANSWER_RULES[wrong].name,
+              example_position(&check->example, AXIS_QUERY, index / columns, lang_current(), row_name),
+              example_position(&check->example, ANSWER_RULES[wrong].across, index % columns, lang_current(),
+                               column_name),
+              given_text, expected_text);
+    print_line(program, text_string(&line));
+    text_free(&line);
+}
+
+static void print_cells(const Program *program, const Check *check)
+{
+    int digits = check->example.digits ? check->example.digits : DIGITS_SHOWN;
+    size_t count = cell_count(check), wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (cell_is_right(check, i)) continue;
+        if (wrong == 0) putchar('\n');
+        if (wrong++ < CELLS_SHOWN) print_cell(program, check, i, digits);
+    }
+    if (wrong > CELLS_SHOWN) {
+        printf(_("and %zu more cells"), wrong - CELLS_SHOWN);
+        putchar('\n');
+    }
+}
+
+/* ---- the command ---- */
+
+static int run(Program *program)
+{
+    Check check = {0};
+    Fault fault = {0};
+    if (!compute(program, &check, &fault)) return command_fail(&fault);
+    if (options_has(&program->line, "json")) {
+        print_json(&check);
+    } else {
+        print_steps(program, &check.judgement);
+        print_diagnosis(program, &check.judgement);
+        print_cells(program, &check);
+    }
+    return command_finish(is_accepted(&check) ? EXIT_DONE : EXIT_FAULTS);
+}
+
+const Command COMMAND_CHECK = {
+    .name = "check",
+    .words = "--q L --k L --v L [--got-scores L] [--got-weights L] [--got-output L] [OPTION]...",
+    .summary = N_("judge your own scores, weights or output, and name the wrong method if one is certain"),
+    .text = N_("Give the inputs as for run, and what you computed. Each step is judged against the right "
+               "way, and from your own\n"
+               "step before it. Right is within 0.005, however many digits you give."),
+    .takes_inputs = true,
+    .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
+    .run = run,
+};
