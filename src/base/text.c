@@ -219,11 +219,25 @@ static bool is_written_replacement(const char *bytes, size_t taken)
     return taken == 3 && memcmp(bytes, "\xEF\xBF\xBD", 3) == 0;
 }
 
+/* Length of a beginning that nothing changes: printable ASCII and line ends, which most text is made of. */
+static size_t plain_length(const char *bytes, size_t length)
+{
+    size_t i = 0;
+    while (i < length && ((bytes[i] >= 0x20 && bytes[i] < 0x7F) || bytes[i] == '\n')) i++;
+    return i;
+}
+
 size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first)
 {
     size_t changes = 0, marks = 0;
     text_put(out, "", 0);
     for (size_t i = 0, taken; i < length; i += taken) {
+        taken = plain_length(bytes + i, length - i);
+        if (taken > 0) {
+            text_put(out, bytes + i, taken);
+            marks = 0;
+            continue;
+        }
         uint32_t character;
         taken = text_decode(bytes + i, length - i, &character);
         if (character == '\r') {
