@@ -197,9 +197,9 @@ static void print_steps(const Program *program, const Judgement *judgement)
         if (!step->given) continue;
         Text line = {0};
         text_addf(&line, "%s: %s", ANSWER_RULES[kind].name, _(verdict_sentence(step->verdict)));
-        if (step->as != SCORES_AS_ASKED) text_addf(&line, "; %s", as_sentence(step->as));
+        if (step->as != SCORES_AS_ASKED) text_addf(&line, _("; %s"), as_sentence(step->as));
         if (step->carried < step->verdict && step->carried <= VERDICT_DRIFT)
-            text_addf(&line, "; %s", _("but it follows from your own step before"));
+            text_addf(&line, _("; %s"), _("but it follows from your own step before"));
         print_line(program, text_string(&line));
         text_free(&line);
     }
@@ -209,7 +209,8 @@ static void print_diagnosis(const Program *program, const Judgement *judgement)
 {
     const Diagnosis *diagnosis = &judgement->diagnosis;
     if (!judgement->first_wrong_step) return;
-    printf("\n%s: %s\n", _("first wrong step"), judgement->first_wrong_step);
+    putchar('\n');
+    printf(_("first wrong step: %s\n"), judgement->first_wrong_step);
     if (judgement->steps[judgement->wrong].verdict != VERDICT_WRONG) return;
     if (diagnosis->count == 0) print_line(program, _("no known method gives this"));
     if (diagnosis->count > 1) print_line(program, _("on these numbers several methods give the same:"));
