@@ -196,6 +196,105 @@ static void a_method_without_its_inputs_is_refused_or_changes_nothing(void **sta
     assert_step(&trace, "weights", 1, 2, (const double[]){.5, .5}, 0);
 }
 
+static const char *const CATALOGUE[] = {
+    "scores.one-feature-only",
+    "scores.sum-of-sums",
+    "scores.add-instead-of-multiply",
+    "scores.absolute-products",
+    "scores.key-components-reversed",
+    "scores.transposed",
+    "scores.keys-with-keys",
+    "scores.query-with-values",
+    "scores.negative-distance",
+    "scores.cosine",
+    "scores.first-query-for-all",
+    "scale.none",
+    "scale.by-d",
+    "scale.times-root-d",
+    "scale.by-root-dv",
+    "scale.by-root-keys",
+    "scale.by-root-model",
+    "scale.fourth-root",
+    "scale.after-softmax",
+    "scale.twice-scores-and-output",
+    "temperature.ignored",
+    "temperature.multiplied",
+    "temperature.squared",
+    "temperature.instead-of-root-d",
+    "temperature.after-softmax",
+    "temperature.inside-root",
+    "mask.ignored",
+    "mask.zero-score",
+    "mask.minus-one",
+    "mask.after-softmax",
+    "mask.past-hidden",
+    "mask.self-hidden",
+    "mask.one-future-visible",
+    "mask.only-future",
+    "mask.top-left",
+    "mask.inverted",
+    "softmax.over-queries",
+    "softmax.over-whole-matrix",
+    "softmax.no-exp",
+    "softmax.not-normalised",
+    "softmax.base-2",
+    "softmax.base-10",
+    "softmax.negative-exponent",
+    "softmax.max-only-above",
+    "softmax.max-only-below",
+    "softmax.twice",
+    "softmax.over-largest",
+    "softmax.l2",
+    "softmax.exps-over-count",
+    "softmax.exps-over-scores",
+    "softmax.sigmoid",
+    "output.keys-as-values",
+    "output.weights",
+    "output.scores",
+    "output.best-value",
+    "output.plain-mean",
+    "output.plain-sum",
+    "output.divided-by-count",
+    "output.weights-reversed",
+    "output.components-reversed",
+    "output.best-times-weight",
+    "output.query-rows-swapped",
+    "output.own-value",
+    "output.residual-added",
+    "cache.past-only",
+    "cache.empty-slot",
+    "cache.overwrote-last",
+    "cache.value-late",
+    "cache.value-early",
+    "cache.previous-query",
+    "cache.value-missing",
+    "cache.new-value-only",
+    "cache.oldest-dropped",
+    "cache.self-score-qq",
+    "cross.own-keys-and-values",
+    "cross.own-values",
+    "cross.own-keys",
+    "cross.roles-swapped",
+    "cross.all-encoder",
+    "cross.causal",
+    "cross.both-sequences",
+    "heads.tiled",
+    "heads.by-kv-count",
+    "heads.from-one",
+    "heads.first-only",
+    "heads.from-the-end",
+    "heads.mean",
+    "heads.keys-right-values-tiled",
+};
+
+static void the_catalogue_has_its_ids_in_their_order(void **state)
+{
+    (void)state;
+    assert_int_equal(misconception_count(), sizeof CATALOGUE / sizeof *CATALOGUE);
+    for (size_t i = 0; i < misconception_count(); i++)
+        assert_string_equal(misconception_at(i)->id, CATALOGUE[i]);
+}
+
 static void every_method_has_an_id_a_sentence_and_a_question(void **state)
 {
     (void)state;
@@ -298,6 +397,222 @@ static void every_method_gives_a_window_the_rows_of_the_whole(void **state)
     }
 }
 
+static void projected_or_given_a_method_gives_the_same(void **state)
+{
+    (void)state;
+    Example projected = head_read(
+        &arena, "x = [[1,2],[0,1]]\nw_q = [[1,0],[1,1]]\nw_k = [[2,1],[0,-1]]\nw_v = [[0,1],[1,-2]]\n"
+                "mask = causal\ntau = 2");
+    Example given = head_read(&arena, "q = [[3,2],[1,1]]\nk = [[2,-1],[0,-1]]\nv = [[2,-3],[1,-2]]\n"
+                                      "mask = causal\ntau = 2\nmodel_width = 2");
+    TraceOptions options = {0};
+    size_t candidates = 0;
+    for (size_t n = 0; n < misconception_count(); n++) {
+        const Misconception *wrong = misconception_at(n);
+        bool one = misconception_run(wrong, &trace, &projected, &options, "output", NULL);
+        if (one != misconception_run(wrong, &other, &given, &options, "output", NULL))
+            fail_msg("%s is a candidate for one of them", wrong->id);
+        for (size_t row = 0; one && row < 2; row++)
+            for (size_t column = 0; column < 2; column++)
+                if (!(head_flags(&trace, "output", row, column) & CELL_UNDEFINED))
+                    assert_close(head_cell(&trace, "output", row, column),
+                                 head_cell(&other, "output", row, column), 1e-14);
+        candidates += one;
+    }
+    assert_in_range(candidates, 55, 63);
+}
+
+static void what_a_method_needs_is_asked_first(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        const char *id;
+        bool applies;
+    } ROWS[] = {
+        {"scores = [[1,2]]\nv = [[1],[2]]", "scale.none", false},
+        {"scores = [[1,2]]\nv = [[1],[2]]", "softmax.base-2", true},
+        {"scores = [[1,2]]", "output.plain-mean", false},
+        {"weights = [[1,0]]\nv = [[1],[2]]", "softmax.base-2", false},
+        {"weights = [[1,0]]\nv = [[1],[2]]", "output.plain-mean", true},
+        {TWO_KEYS, "mask.ignored", false},
+        {"scores = [[1,2]]\nmask = [[0.5,0]]", "mask.ignored", true},
+        {"scores = [[1,2]]\nmask = [[0.5,0]]", "mask.inverted", false},
+        {"scores = [[1,2]]\nmask = [[1,0]]", "mask.inverted", true},
+        {HEAD_3, "mask.top-left", false},
+        {EX_M2, "mask.top-left", true},
+        {TWO_KEYS, "temperature.ignored", false},
+        {EX_T1, "temperature.ignored", true},
+        {TWO_KEYS, "scale.by-root-model", false},
+        {"q = [[1]]\nk = [[1]]\nmodel_width = 12", "scale.by-root-model", true},
+        {TWO_KEYS, "scores.transposed", false},
+        {HEAD_3, "scores.transposed", true},
+        {TWO_KEYS, "output.residual-added", true},
+        {HEAD_3, "output.residual-added", false},
+        {TWO_KEYS, "cache.past-only", false},
+        {EX_C1, "cache.past-only", true},
+        {EX_M2, "cache.past-only", false},
+        {TWO_KEYS, "cross.causal", false},
+        {EX_X1, "cross.causal", true},
+        {EX_X1, "cross.both-sequences", true},
+        {TWO_KEYS, "heads.tiled", false},
+        {EX_G1, "heads.tiled", true},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Example example = head_read(&arena, ROWS[i].lines);
+        if (misconception_applies(misconception_find(ROWS[i].id), &example) != ROWS[i].applies)
+            fail_msg("row %zu, %s", i, ROWS[i].id);
+    }
+}
+
+/* What applies may still have no numbers, or numbers of another shape than the answer's. */
+static void no_candidate_without_numbers_or_with_another_shape(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        const char *id;
+        const char *step;
+        size_t rows, columns; /* of the answer; 0: any */
+        size_t head;
+        bool candidate;
+    } ROWS[] = {
+        {"scores = [[1,-1]]\nv = [[1],[2]]", "softmax.no-exp", "output", 0, 0, 0, false},
+        {"scores = [[1,-1]]\nv = [[1],[2]]", "softmax.no-exp", "masked", 0, 0, 0, true},
+        {"q = [[0,0]]\nk = [[1,2]]\nv = [[1]]", "scores.cosine", "output", 0, 0, 0, false},
+        {"scores = [[1000]]\nv = [[1]]", "softmax.not-normalised", "output", 0, 0, 0, false},
+        {"scores = [[1000]]\nv = [[1]]", "softmax.twice", "output", 0, 0, 0, true},
+        {EX_P1, "output.weights", "output", 2, 2, 0, false},
+        {EX_P1, "output.weights", "output", 2, 3, 0, true},
+        {EX_P1, "output.keys-as-values", "output", 2, 4, 0, true},
+        {EX_P1, "output.keys-as-values", "output", 2, 2, 0, false},
+        {HEAD_3, "output.scores", "output", 0, 0, 0, false},
+        {HEAD_3, "scale.none", "masked", 3, 3, 0, true},
+        {HEAD_3, "mask.self-hidden", "output", 3, 3, 0, true},
+        {HEAD_3, "mask.ignored", "masked", 3, 3, 0, true},
+        {"q = [[1],[2]]\nk = [[1]]\nv = [[1]]", "scores.keys-with-keys", "output", 0, 0, 0, false},
+        {"q = [[[1]],[[2]],[[3]],[[4]]]\nk = [[[1]],[[2]]]\nv = [[[1]],[[2]]]", "heads.from-one", "output", 0,
+         0, 0, false},
+        {"q = [[[1]],[[2]],[[3]],[[4]]]\nk = [[[1]],[[2]]]\nv = [[[1]],[[2]]]", "heads.from-one", "output", 0,
+         0, 1, true},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Example example = head_read(&arena, ROWS[i].lines);
+        const Axis axes[] = {AXIS_QUERY, AXIS_VALUE};
+        Matrix answer = matrix_new(&arena, 2, axes, (const size_t[]){ROWS[i].rows, ROWS[i].columns});
+        TraceOptions options = {.head = ROWS[i].head};
+        if (misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options, ROWS[i].step,
+                              ROWS[i].rows ? &answer : NULL) != ROWS[i].candidate)
+            fail_msg("row %zu, %s", i, ROWS[i].id);
+    }
+}
+
+static void families_hold_the_groups_that_belong_to_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *family;
+        size_t count;
+        const char *in, *out;
+    } ROWS[] = {
+        {"plain", 48, "softmax.no-exp", "mask.ignored"},
+        {"causal", 58, "mask.ignored", "temperature.ignored"},
+        {"chunk", 58, "mask.top-left", "cache.past-only"},
+        {"temperature", 54, "temperature.ignored", "mask.ignored"},
+        {"cache", 10, "cache.past-only", "scores.cosine"},
+        {"cross", 7, "cross.causal", "output.weights"},
+        {"heads", 7, "heads.mean", "scale.none"},
+        {"scale", 0, NULL, "scale.none"},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        size_t count = 0;
+        for (size_t n = 0; n < misconception_count(); n++)
+            count += misconception_in_family(misconception_at(n), ROWS[i].family);
+        if (count != ROWS[i].count) fail_msg("%s has %zu", ROWS[i].family, count);
+        if (ROWS[i].in) assert_true(misconception_in_family(misconception_find(ROWS[i].in), ROWS[i].family));
+        assert_false(misconception_in_family(misconception_find(ROWS[i].out), ROWS[i].family));
+        if (i < 7) assert_string_equal(EXERCISE_FAMILIES[i], ROWS[i].family);
+    }
+    assert_null(EXERCISE_FAMILIES[7]);
+}
+
+/* ---- the vetted sets ---- */
+
+/* Outputs of one method below each other, one for each asked head. */
+typedef struct {
+    size_t count;
+    double cells[8];
+} Answer;
+
+static bool answer_of(const Misconception *wrong, const Example *example, Answer *answer)
+{
+    answer->count = 0;
+    for (size_t i = 0; i < example->asked_count; i++) {
+        TraceOptions options = {.head = example->asked[i]};
+        bool sound = wrong ? misconception_run(wrong, &trace, example, &options, "output", NULL)
+                           : trace_run_with(&trace, example, &options, NULL);
+        const Matrix *output = sound ? &trace_result(&trace, "output")->matrix : NULL;
+        if (!sound || output->extents[1] != example->value_count) return false;
+        for (size_t cell = 0; cell < matrix_size(output); cell++)
+            answer->cells[answer->count++] = output->cells[cell];
+    }
+    return true;
+}
+
+static double answers_apart(const Answer *a, const Answer *b)
+{
+    double apart = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        bool one = isnan(a->cells[i]), both = one && isnan(b->cells[i]);
+        if (one != (bool)isnan(b->cells[i])) return HUGE_VAL;
+        if (!both) apart = fmax(apart, fabs(a->cells[i] - b->cells[i]));
+    }
+    return apart;
+}
+
+static const struct {
+    const char *lines;
+    const char *family;
+    double separation;
+    size_t methods; /* with an answer of the right shape */
+    Answer right;
+} VETTED[] = {
+    {EX_P1, "plain", .240, 42, {4, {.961, -.882, 3.333, 2.928}}},
+    {EX_M1, "causal", .178, 52, {6, {4, -2, 3.715, -1.715, 1.881, .331}}},
+    {EX_M2, "chunk", .157, 52, {4, {-1.420, -1.254, 1.833, 1.816}}},
+    {EX_T1, "temperature", .126, 48, {4, {.870, 2.706, .405, 2.078}}},
+    {EX_C1, "cache", .25, 10, {2, {.089, 3.299}}},
+    {EX_X1, "cross", .25, 7, {2, {3.439, .229}}},
+    {EX_G1, "heads", 4.26, 7, {4, {-1.830, -2, 3.665, -1.665}}},
+};
+
+/* No wrong answer comes near the right one, and two that differ at all differ by what is told. */
+static void the_vetted_sets_can_tell(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof VETTED / sizeof *VETTED; i++) {
+        Example example = head_read(&arena, arena_format(&arena, "%smodel_width = 12\n", VETTED[i].lines));
+        Answer answers[128];
+        const char *ids[128] = {"right"};
+        size_t count = 1;
+        assert_true(answer_of(NULL, &example, &answers[0]));
+        assert_true(answers_apart(&answers[0], &VETTED[i].right) <= 0.0005 + 1e-9);
+        for (size_t n = 0; n < misconception_count(); n++) {
+            ids[count] = misconception_at(n)->id;
+            if (misconception_in_family(misconception_at(n), VETTED[i].family))
+                count += answer_of(misconception_at(n), &example, &answers[count]);
+        }
+        if (count - 1 != VETTED[i].methods) fail_msg("set %zu: %zu methods", i, count - 1);
+        for (size_t a = 0; a < count; a++) {
+            for (size_t b = a + 1; b < count; b++) {
+                double apart = answers_apart(&answers[a], &answers[b]);
+                if (apart < VETTED[i].separation && (a == 0 || apart > 0.01))
+                    fail_msg("set %zu: %s and %s are %g apart", i, ids[a], ids[b], apart);
+            }
+        }
+    }
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, free_all)
 
 int main(void)
@@ -313,6 +628,12 @@ int main(void)
         TEST(every_method_has_an_id_a_sentence_and_a_question),
         TEST(every_patch_finds_its_step_where_its_method_applies),
         TEST(every_method_gives_a_window_the_rows_of_the_whole),
+        TEST(the_catalogue_has_its_ids_in_their_order),
+        TEST(projected_or_given_a_method_gives_the_same),
+        TEST(what_a_method_needs_is_asked_first),
+        TEST(no_candidate_without_numbers_or_with_another_shape),
+        TEST(families_hold_the_groups_that_belong_to_them),
+        TEST(the_vetted_sets_can_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
