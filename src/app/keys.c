@@ -141,6 +141,7 @@ static size_t draw_rule(Canvas *canvas, size_t row, size_t col, const KeyRule *r
     return canvas_put(canvas, row, col + 1, STYLE_PLAIN, _(rule->word)) + 2;
 }
 
+/* In ASCII there is no other language to switch to. */
 void keys_draw_footer(Canvas *canvas, size_t row, KeyContext context)
 {
     size_t reserved = 1, col = 1;
@@ -150,6 +151,7 @@ void keys_draw_footer(Canvas *canvas, size_t row, KeyContext context)
     for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
         const KeyRule *rule = &KEY_RULES[i];
         if (!rule->word || !(rule->contexts & context)) continue;
+        if (rule->action == ACTION_LANGUAGE && canvas->charset == CHARSET_ASCII) continue;
         bool fits = col + footer_cols(canvas, rule) + reserved <= canvas->width + 2;
         if (is_vital(rule) || fits) col = draw_rule(canvas, row, col, rule);
         if (is_vital(rule)) reserved -= footer_cols(canvas, rule);
