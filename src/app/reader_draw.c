@@ -196,6 +196,22 @@ static void draw_below(const Reader *reader, Canvas *canvas, size_t row, size_t 
     flow_text(canvas, row + 1, 1, width, below.sentence - 1, STYLE_PLAIN, sentence);
 }
 
+/* Blocks first … last - 1 in `width` columns; one that does not wrap and is too wide is left out. */
+static size_t flow_side(const Reader *reader, Canvas *out, size_t width, size_t first, size_t last)
+{
+    const Page *page = &reader->page;
+    size_t rows = 0;
+    canvas_start(out, width, 1, reader->charset);
+    while (first < last) {
+        size_t end = first;
+        while (end < last && flow_cols(page, end, end + 1, width, &reader->look, reader->charset) <= width)
+            end++;
+        if (end > first) rows = flow_blocks(out, rows + (rows > 0), width, page, first, end, &reader->look);
+        first = end + 1;
+    }
+    return rows;
+}
+
 /* On a wide screen the text that leads to this step stands beside it. */
 static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
 {
@@ -203,10 +219,9 @@ static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
     while (first > 0 && reader->page.blocks[first - 1].kind == PAGE_STEP) first--;
     last = first;
     while (first > 0 && reader->page.blocks[first - 1].kind != PAGE_STEP) first--;
-    size_t width = canvas->width - col - 2;
+    size_t width = canvas->width - col - 1;
     Canvas text = {0};
-    canvas_start(&text, width, 1, reader->charset);
-    size_t rows = flow_blocks(&text, 0, width, &reader->page, first, last, &reader->look);
+    size_t rows = flow_side(reader, &text, width, first, last);
     size_t body = reader_body_rows(reader);
     for (size_t row = HEAD_ROWS; row < HEAD_ROWS + body; row++)
         canvas_put(canvas, row, col - 2, STYLE_RULE, "│");
