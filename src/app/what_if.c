@@ -109,7 +109,7 @@ static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, si
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
     canvas_put_until(canvas, row, 3, WORDS_COL - 1, style, entry_id(entry));
     Text words = {0};
-    if (!entry->changes) text_addf(&words, "(%s) ", _("changes nothing here"));
+    if (!entry->changes) text_add(&words, _("(changes nothing here) "));
     text_add(&words, entry_words(entry));
     canvas_put(canvas, row, WORDS_COL, style, text_string(&words));
     text_free(&words);
