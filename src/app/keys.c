@@ -83,7 +83,7 @@ const KeyRule KEY_RULES[] = {
      {'w'},
      "w",
      N_("what if"),
-     N_("Choose a wrong method and walk it beside the right one; the list's first line ends it.")},
+     N_("Choose a wrong method to walk beside the right one, or none.")},
     {ACTION_PREDICT,
      CONTEXT_READER,
      {'P'},
