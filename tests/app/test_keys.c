@@ -14,7 +14,7 @@
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-static const KeyContext CONTEXTS[] = {CONTEXT_HOME, CONTEXT_PROSE, CONTEXT_STEP, CONTEXT_HELP};
+static const KeyContext CONTEXTS[] = {CONTEXT_HOME, CONTEXT_PROSE, CONTEXT_STEP, CONTEXT_HELP, CONTEXT_LIST};
 
 /* How many keys a rule has. */
 static size_t key_count(const KeyRule *rule)
@@ -24,13 +24,18 @@ static size_t key_count(const KeyRule *rule)
     return count;
 }
 
-static void every_action_has_one_row(void **state)
+static void every_action_has_a_row_and_in_each_context_only_one(void **state)
 {
     (void)state;
     for (Action action = ACTION_NONE + 1; action < ACTION_COUNT; action++) {
-        size_t rows = 0;
-        for (size_t i = 0; i < KEY_RULE_COUNT; i++) rows += KEY_RULES[i].action == action;
-        if (rows != 1) fail_msg("action %d has %zu rows", (int)action, rows);
+        unsigned contexts = 0;
+        for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
+            if (KEY_RULES[i].action != action) continue;
+            if (contexts & KEY_RULES[i].contexts)
+                fail_msg("action %d has two rows in one context", (int)action);
+            contexts |= KEY_RULES[i].contexts;
+        }
+        if (!contexts) fail_msg("action %d has no row", (int)action);
     }
 }
 
@@ -65,18 +70,33 @@ static void no_two_rows_of_a_context_share_a_key(void **state)
                 fail_msg("\"%s\" and \"%s\"", KEY_RULES[a].shown, KEY_RULES[b].shown);
 }
 
-static void every_key_of_a_row_leads_to_its_action_where_it_counts_and_nowhere_else(void **state)
+/* What the table says of a key in a context, read row by row. */
+static Action table_action(Key key, KeyContext context)
+{
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++)
+        for (size_t j = 0; j < key_count(&KEY_RULES[i]); j++)
+            if (KEY_RULES[i].keys[j] == key && KEY_RULES[i].contexts & context) return KEY_RULES[i].action;
+    return ACTION_NONE;
+}
+
+static void every_key_leads_to_its_action_where_it_counts_and_nowhere_else(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
-        const KeyRule *rule = &KEY_RULES[i];
-        for (size_t j = 0; j < key_count(rule); j++)
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++)
+        for (size_t j = 0; j < key_count(&KEY_RULES[i]); j++)
             for (size_t c = 0; c < COUNT(CONTEXTS); c++) {
-                Action action = key_action(rule->keys[j], CONTEXTS[c]);
-                bool counts = rule->contexts & CONTEXTS[c];
-                if ((action == rule->action) != counts)
-                    fail_msg("\"%s\", key %zu, context %zu: action %d", rule->shown, j, c, (int)action);
+                Key key = KEY_RULES[i].keys[j];
+                if (key_action(key, CONTEXTS[c]) != table_action(key, CONTEXTS[c]))
+                    fail_msg("\"%s\", key %zu, context %zu", KEY_RULES[i].shown, j, c);
             }
+}
+
+static void letters_are_no_commands_in_a_list_that_they_filter(void **state)
+{
+    (void)state;
+    for (Key key = 'a'; key <= 'z'; key++) {
+        if (key_action(key, CONTEXT_LIST) != ACTION_NONE) fail_msg("%c", (char)key);
+        if (key_action(key - 'a' + 'A', CONTEXT_LIST) != ACTION_NONE) fail_msg("capital %c", (char)key);
     }
 }
 
@@ -107,6 +127,7 @@ static void arrows_and_hjkl_move_alike(void **state)
     } cases[] = {{KEYS_LEFT, 'h'}, {KEYS_DOWN, 'j'}, {KEYS_UP, 'k'}, {KEYS_RIGHT, 'l'}};
     for (size_t i = 0; i < COUNT(cases); i++)
         for (size_t c = 0; c < COUNT(CONTEXTS); c++) {
+            if (CONTEXTS[c] == CONTEXT_LIST) continue;
             Action arrow = key_action(cases[i].arrow, CONTEXTS[c]);
             if (arrow != key_action(cases[i].letter, CONTEXTS[c])) fail_msg("case %zu, context %zu", i, c);
         }
@@ -122,18 +143,22 @@ static void footer_text(KeyContext context, size_t width, Charset charset, Text 
     canvas_free(&canvas);
 }
 
-/* Whether the footer holds the entry of this action as a whole. */
-static bool footer_has(const char *footer, Action action)
+/* The row of an action in a context, or NULL. */
+static const KeyRule *find_rule(Action action, KeyContext context)
 {
-    for (size_t i = 0; i < KEY_RULE_COUNT; i++) {
-        if (KEY_RULES[i].action != action) continue;
-        Text entry = {0};
-        text_addf(&entry, "%s %s", KEY_RULES[i].shown, _(KEY_RULES[i].word));
-        bool has = strstr(footer, text_string(&entry));
-        text_free(&entry);
-        return has;
-    }
-    return false;
+    for (size_t i = 0; i < KEY_RULE_COUNT; i++)
+        if (KEY_RULES[i].action == action && KEY_RULES[i].contexts & context) return &KEY_RULES[i];
+    return NULL;
+}
+
+/* Whether the footer holds the entry of this row as a whole. */
+static bool footer_has(const char *footer, const KeyRule *rule)
+{
+    Text entry = {0};
+    text_addf(&entry, "%s %s", rule->shown, _(rule->word));
+    bool has = strstr(footer, text_string(&entry));
+    text_free(&entry);
+    return has;
 }
 
 static void the_footer_keeps_its_vital_entries_at_every_width(void **state)
@@ -148,8 +173,8 @@ static void the_footer_keeps_its_vital_entries_at_every_width(void **state)
                 Text footer = {0};
                 footer_text(CONTEXTS[c], WIDTHS[w], CHARSET_UTF8, &footer);
                 for (size_t v = 0; v < COUNT(VITAL); v++) {
-                    if (VITAL[v] == ACTION_HELP && CONTEXTS[c] == CONTEXT_HELP) continue;
-                    if (!footer_has(text_string(&footer), VITAL[v]))
+                    const KeyRule *rule = find_rule(VITAL[v], CONTEXTS[c]);
+                    if (rule && !footer_has(text_string(&footer), rule))
                         fail_msg("%s, context %zu, %zu columns, entry %zu: %s", LANG_CODES[lang], c,
                                  WIDTHS[w], v, text_string(&footer));
                 }
@@ -162,14 +187,14 @@ static void the_footer_keeps_its_vital_entries_at_every_width(void **state)
 static void the_footer_of_a_step_names_what_a_step_can_do_in_80_columns(void **state)
 {
     (void)state;
-    static const Action SHOWN[] = {ACTION_NEXT,   ACTION_FOCUS,    ACTION_EDIT, ACTION_LESS_TAU, ACTION_MASK,
-                                   ACTION_LAYOUT, ACTION_LANGUAGE, ACTION_HELP, ACTION_BACK};
+    static const Action SHOWN[] = {ACTION_NEXT,   ACTION_FOCUS,   ACTION_EDIT, ACTION_LESS_TAU, ACTION_MASK,
+                                   ACTION_LAYOUT, ACTION_WHAT_IF, ACTION_HELP, ACTION_BACK};
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
         lang_switch(lang);
         Text footer = {0};
         footer_text(CONTEXT_STEP, 80, CHARSET_UTF8, &footer);
         for (size_t i = 0; i < COUNT(SHOWN); i++)
-            if (!footer_has(text_string(&footer), SHOWN[i]))
+            if (!footer_has(text_string(&footer), find_rule(SHOWN[i], CONTEXT_STEP)))
                 fail_msg("%s, entry %zu: %s", LANG_CODES[lang], i, text_string(&footer));
         text_free(&footer);
     }
@@ -187,8 +212,8 @@ static void the_help_has_a_line_for_every_row_and_cuts_none_in_80_columns(void *
             Canvas narrow = {0}, wide = {0};
             canvas_start(&narrow, 80, KEY_RULE_COUNT, CHARSETS[c]);
             canvas_start(&wide, 300, KEY_RULE_COUNT, CHARSETS[c]);
-            size_t lines = keys_draw_help(&narrow, 0, KEY_RULE_COUNT, 0, CONTEXT_ANY);
-            keys_draw_help(&wide, 0, KEY_RULE_COUNT, 0, CONTEXT_ANY);
+            size_t lines = keys_draw_help(&narrow, 0, KEY_RULE_COUNT, 0, CONTEXT_ANY | CONTEXT_LIST);
+            keys_draw_help(&wide, 0, KEY_RULE_COUNT, 0, CONTEXT_ANY | CONTEXT_LIST);
             Text cut = {0}, whole = {0};
             canvas_text(&narrow, 0, KEY_RULE_COUNT, &cut);
             canvas_text(&wide, 0, KEY_RULE_COUNT, &whole);
@@ -208,10 +233,11 @@ int main(int count, char **arguments)
     (void)count;
     play_start(arguments[0]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_action_has_one_row),
+        cmocka_unit_test(every_action_has_a_row_and_in_each_context_only_one),
         cmocka_unit_test(a_row_has_keys_a_context_and_words_for_them),
         cmocka_unit_test(no_two_rows_of_a_context_share_a_key),
-        cmocka_unit_test(every_key_of_a_row_leads_to_its_action_where_it_counts_and_nowhere_else),
+        cmocka_unit_test(every_key_leads_to_its_action_where_it_counts_and_nowhere_else),
+        cmocka_unit_test(letters_are_no_commands_in_a_list_that_they_filter),
         cmocka_unit_test(a_full_width_key_counts_as_its_ascii_twin),
         cmocka_unit_test(arrows_and_hjkl_move_alike),
         cmocka_unit_test(the_footer_keeps_its_vital_entries_at_every_width),
