@@ -120,8 +120,7 @@ bool misconception_applies(const Misconception *wrong, const Example *example)
 
 /* ---- running ---- */
 
-/* The step, or where the method left it out the one in front of it. */
-static const Matrix *answer_at(const Trace *trace, const char *step)
+const Matrix *misconception_answer(const Trace *trace, const char *step)
 {
     const Matrix *answer = NULL;
     for (size_t i = 0; i < RUN_STEP_COUNT; i++) {
@@ -168,7 +167,7 @@ bool misconception_run(const Misconception *wrong, Trace *trace, const Example *
     own.patches = wrong->patches;
     own.patch_count = wrong->patch_count;
     if (!trace_run_with(trace, example, &own, NULL)) return false;
-    const Matrix *given = answer_at(trace, step);
+    const Matrix *given = misconception_answer(trace, step);
     bool scores = strcmp(step, "weights") != 0 && strcmp(step, "output") != 0;
     return given && (!answer || has_shape(given, answer)) && is_answer(trace, given, scores);
 }

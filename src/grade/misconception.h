@@ -65,4 +65,8 @@ bool misconception_applies(const Misconception *wrong, const Example *example);
 bool misconception_run(const Misconception *wrong, Trace *trace, const Example *example,
                        const TraceOptions *options, const char *step, const Matrix *answer);
 
+/* The cells that a run leaves at `step`, of the step in front of it where the method has none of that id: the
+ * tempered scores are the masked ones of who ignores the mask. NULL if there is nothing. */
+const Matrix *misconception_answer(const Trace *trace, const char *step);
+
 #endif

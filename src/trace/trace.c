@@ -462,13 +462,6 @@ bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *op
     return true;
 }
 
-bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head,
-                       RowWindow window, const Patch *patches, size_t patch_count, Fault *fault)
-{
-    TraceOptions options = {edits, head, window, patches, patch_count, 0, false, SHIFT_MAX};
-    return trace_run_with(trace, example, &options, fault);
-}
-
 bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
                Fault *fault)
 {

@@ -34,7 +34,7 @@ typedef struct {
     StepAxes axes;
 } StepResult;
 
-/* Zero-initialised is ready for trace_run; trace_free frees. */
+/* Zero-initialised is ready for a run; trace_free frees. */
 typedef struct {
     const Example *example;
     const EditLog *edits;
@@ -66,11 +66,9 @@ typedef struct {
  * leaves the range of a double (step and cell named), a patch that reads what the example does not have. */
 bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *options, Fault *fault);
 
-/* The short forms: the right method, and a wrong one. */
+/* The short form: the right method. */
 bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
                Fault *fault);
-bool trace_run_patched(Trace *trace, const Example *example, const EditLog *edits, size_t head,
-                       RowWindow window, const Patch *patches, size_t patch_count, Fault *fault);
 
 /* Result of the last step of that id, or NULL. */
 const StepResult *trace_result(const Trace *trace, const char *id);

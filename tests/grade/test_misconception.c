@@ -31,7 +31,10 @@ static bool try_run(Trace *into, const char *lines, const char *id, RowWindow wi
     Example *example = arena_take(&arena, 1, sizeof *example);
     assert_non_null(wrong);
     *example = head_read(&arena, lines);
-    return trace_run_patched(into, example, NULL, 0, window, wrong->patches, wrong->patch_count, fault);
+    return trace_run_with(
+        into, example,
+        &(TraceOptions){.window = window, .patches = wrong->patches, .patch_count = wrong->patch_count},
+        fault);
 }
 
 static void run(Trace *into, const char *lines, const char *id, RowWindow window)

@@ -111,16 +111,6 @@ static void assert_same(const Bench *bench, const char *id, const Matrix *a, con
     }
 }
 
-/* The method's matrix at a step: its own, or that of the step in front where it has none of that id. */
-static const Matrix *matrix_at(const Trace *trace, const char *step)
-{
-    const char *const tried[] = {step, "tempered", "scaled", "raw"};
-    for (size_t i = 0; i < 4; i++)
-        if (trace_result(trace, tried[i])) return &trace_result(trace, tried[i])->matrix;
-    fail_msg("no %s", step);
-    return NULL;
-}
-
 /* The line says "STEP none", "STEP =", or "STEP" with the rows below. */
 static void assert_answer(Bench *bench, const Misconception *wrong, const char *step, const char *said)
 {
@@ -131,7 +121,7 @@ static void assert_answer(Bench *bench, const Misconception *wrong, const char *
         fail_msg("%s, %s, line %zu: %s a candidate", bench->name, wrong->id, line,
                  candidate ? "is" : "is not");
     if (!candidate) return;
-    const Matrix *matrix = matrix_at(&bench->wrong, step);
+    const Matrix *matrix = misconception_answer(&bench->wrong, step);
     if (strcmp(said, "=") == 0) {
         assert_same(bench, wrong->id, matrix, &trace_result(&bench->right, step)->matrix);
     } else {

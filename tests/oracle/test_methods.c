@@ -62,8 +62,9 @@ static void assert_method(Lines *lines, const Example *example)
     Trace trace = {0};
     Fault fault = {0};
     assert_non_null(wrong);
-    if (!trace_run_patched(&trace, example, NULL, 0, (RowWindow){0}, wrong->patches, wrong->patch_count,
-                           &fault))
+    if (!trace_run_with(&trace, example,
+                        &(TraceOptions){.patches = wrong->patches, .patch_count = wrong->patch_count},
+                        &fault))
         fail_msg("line %zu: %s", lines->number, fault.message);
     next_line(lines);
     for (size_t row = 0; row < example->query_count; row++) {

@@ -186,8 +186,9 @@ static void a_wrong_method_is_written_out_as_it_ran(void **state)
     (void)state;
     Example example = head_read(&arena, "scores = [[1,0],[1,2]]\nv = [[1],[2]]");
     const Misconception *wrong = misconception_find("softmax.over-queries");
-    assert_true(trace_run_patched(&trace, &example, NULL, 0, (RowWindow){0}, wrong->patches,
-                                  wrong->patch_count, NULL));
+    assert_true(trace_run_with(&trace, &example,
+                               &(TraceOptions){.patches = wrong->patches, .patch_count = wrong->patch_count},
+                               NULL));
     static const Telling ROWS[] = {
         {"rowmax", 1, 0, "m[k1] = max_query masked[·,k1] = max(0, 2) = 2.0000"},
         {"rowsum", 0, 0, "Σ[k0] = Σ_query exp[·,k0] = 1 + 1 = 2.0000"},

@@ -404,8 +404,8 @@ static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
     Stage stage;
     stage_set(&stage, TWO_KEYS, NULL);
     Fault fault = {0};
-    assert_true(
-        trace_run_patched(&stage.trace, &stage.example, NULL, 0, (RowWindow){0, 0}, &patch, 1, &fault));
+    assert_true(trace_run_with(&stage.trace, &stage.example,
+                               &(TraceOptions){.patches = &patch, .patch_count = 1}, &fault));
     Text symbol = {0};
     step_view_symbol(&stage.trace, (size_t)step_find(&stage.trace.table, "scaled"), LAYOUT_ROW, true,
                      &symbol);
@@ -437,8 +437,8 @@ static void a_sentence_never_tells_of_another_method(void **state)
     stage_set(&stage, TWO_KEYS, NULL);
     const char *right = step_view_sentence(&stage.before, (size_t)step_find(&stage.before.table, "rowmax"));
     Fault fault = {0};
-    assert_true(
-        trace_run_patched(&stage.trace, &stage.example, NULL, 0, (RowWindow){0, 0}, patches, 2, &fault));
+    assert_true(trace_run_with(&stage.trace, &stage.example,
+                               &(TraceOptions){.patches = patches, .patch_count = 2}, &fault));
     const char *wrong = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, "rowmax"));
     assert_string_not_equal(wrong, right);
     const char *same = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, "raw"));
