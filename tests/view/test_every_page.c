@@ -21,7 +21,7 @@
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-enum { STEPS_MAX = 2000, ROOM_TAKEN = 12 /* indents, margins */ };
+enum { STEPS_MAX = 2000, ROOM_TAKEN = 12 /* indents, margins */, SIDE_COL = 81 };
 
 static const char *const LESSONS[] = {"05", "16"};
 
@@ -194,6 +194,83 @@ static void look_at_step(Showing *showing, const Reader *reader, const char *sho
     text_free(&explained);
 }
 
+/* ---- the text beside a step on a wide screen ---- */
+
+/* Appends the words of the text, each with a blank on either side; they are parted where a line may break. */
+static void add_vocabulary(Text *out, const char *text)
+{
+    for (const char *at = text; *at;) {
+        size_t blanks = strspn(at, " \n"), length = strcspn(at += blanks, " \n-/");
+        length += strspn(at + length, "-/");
+        if (length == 0) continue;
+        text_add(out, " ");
+        text_put(out, at, length);
+        text_add(out, " ");
+        at += length;
+    }
+}
+
+static void add_spans_vocabulary(Text *out, PageSpans spans)
+{
+    Text text = {0};
+    for (size_t i = 0; i < spans.count; i++) text_add(&text, spans.items[i].text);
+    add_vocabulary(out, text_string(&text));
+    text_free(&text);
+}
+
+/* Figures have words of their own. */
+static bool page_has_view(const Page *page)
+{
+    for (size_t i = 0; i < page->block_count; i++)
+        if (page->blocks[i].kind == PAGE_VIEW) return true;
+    return false;
+}
+
+/* All words of the page, in the showing's charset. */
+static void page_vocabulary(const Showing *showing, const Page *page, Text *out)
+{
+    Text words = {0};
+    for (size_t i = 0; i < page->block_count; i++) {
+        const PageBlock *block = &page->blocks[i];
+        add_spans_vocabulary(&words, block->spans);
+        for (size_t cell = 0; cell < block->rows * block->columns; cell++)
+            add_spans_vocabulary(&words, block->cells[cell]);
+        if (block->text) add_vocabulary(&words, block->text);
+    }
+    text_to_charset(out, text_string(&words), showing->charset);
+    text_free(&words);
+}
+
+static bool has_letters_only(const char *word)
+{
+    for (; *word; word++)
+        if ((*word | 32) < 'a' || (*word | 32) > 'z') return false;
+    return true;
+}
+
+/* No word of the text beside a step is cut: each is one of the page's. */
+static void look_beside(Showing *showing, const Reader *reader, const Canvas *canvas)
+{
+    if (showing->width <= SIDE_COL || page_has_view(&reader->page)) return;
+    Canvas side = {0};
+    Text shown = {0}, known = {0};
+    canvas_start(&side, showing->width - SIDE_COL, showing->height, showing->charset);
+    canvas_copy(&side, 0, 0, canvas, 2, SIDE_COL, showing->height - 3, showing->width - SIDE_COL);
+    canvas_text(&side, 0, side.height, &shown);
+    page_vocabulary(showing, &reader->page, &known);
+    text_add(&shown, "\n");
+    for (char *word = strtok(shown.bytes, " \n"); word; word = strtok(NULL, " \n")) {
+        Text wanted = {0};
+        text_addf(&wanted, " %s ", word);
+        if (has_letters_only(word) && !strstr(text_string(&known), text_string(&wanted)))
+            complain(showing, "a word beside the step is cut", word);
+        text_free(&wanted);
+    }
+    text_free(&shown);
+    text_free(&known);
+    canvas_free(&side);
+}
+
 /* ---- the walk through a lesson ---- */
 
 static bool is_blank(const char *text)
@@ -211,7 +288,10 @@ static void look_at_screen(Showing *showing, const Reader *reader, Text *all)
     canvas_text(&canvas, 0, showing->height, &screen);
     canvas_text(&canvas, 2, showing->height - 1, &body);
     if (is_blank(text_string(&body))) complain(showing, "a screen is empty", "");
-    if (reader_stop(reader)->step) look_at_step(showing, reader, text_string(&screen));
+    if (reader_stop(reader)->step) {
+        look_at_step(showing, reader, text_string(&screen));
+        look_beside(showing, reader, &canvas);
+    }
     text_add(all, text_string(&screen));
     text_free(&screen);
     text_free(&body);
