@@ -108,7 +108,8 @@ App *app_open(const AppOptions *options, Fault *fault)
         return NULL;
     }
     course_read(&app->arena, options->path, &app->course, &app->faults);
-    app->home = (Home){.course = &app->course, .faults = &app->faults, .progress = options->progress};
+    app->home = (Home){
+        .course = &app->course, .faults = &app->faults, .progress = options->progress, .height = app->height};
     return app;
 }
 
@@ -209,6 +210,8 @@ Outcome app_press(App *app, Key key)
     }
     Action action = key_action(key, context_of(app));
     switch (action) {
+    case ACTION_MOUSE:
+        return (Outcome){.kind = OUTCOME_MOUSE};
     case ACTION_QUIT:
         return (Outcome){.kind = OUTCOME_QUIT};
     case ACTION_SUSPEND:
@@ -234,6 +237,23 @@ Outcome app_press(App *app, Key key)
     return follow(app, outcome);
 }
 
+/* A click that the screen can make sense of; anything else does nothing. */
+static Outcome click(App *app, size_t row, size_t col)
+{
+    if (app->help) return stay();
+    if (!app->reading) return follow(app, home_click(&app->home, row));
+    if (!reader_has_list(&app->reader)) reader_click(&app->reader, row, col);
+    return stay();
+}
+
+Outcome app_mouse(App *app, Mouse mouse, size_t row, size_t col)
+{
+    enum { WHEEL_LINES = 3 };
+    if (mouse == MOUSE_PRESS) return click(app, row, col);
+    for (int i = 0; i < WHEEL_LINES; i++) app_press(app, mouse == MOUSE_WHEEL_UP ? KEYS_UP : KEYS_DOWN);
+    return stay();
+}
+
 Outcome app_line(App *app, const char *text)
 {
     app->typing = false;
@@ -244,6 +264,7 @@ void app_resize(App *app, size_t width, size_t height)
 {
     app->width = width;
     app->height = height;
+    app->home.height = height;
     if (app->reading) reader_resize(&app->reader, width, height);
 }
 

@@ -29,6 +29,9 @@ void app_close(App *app);
 /* One key. */
 Outcome app_press(App *app, Key key);
 
+/* The mouse at a place of the screen. */
+Outcome app_mouse(App *app, Mouse mouse, size_t row, size_t col);
+
 /* The line that was asked for: its text, or NULL if it was given up. */
 Outcome app_line(App *app, const char *text);
 

@@ -38,6 +38,28 @@ Outcome home_act(Home *home, Action action)
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
+/* How many entries the screen shows, and the first of them, so that the chosen one is among them. */
+static size_t visible_entries(size_t height)
+{
+    size_t space = height > HEAD_ROWS + FOOT_ROWS ? height - HEAD_ROWS - FOOT_ROWS : 1;
+    return space / ENTRY_ROWS ? space / ENTRY_ROWS : 1;
+}
+
+static size_t first_entry(const Home *home)
+{
+    size_t visible = visible_entries(home->height);
+    return home->chosen < visible ? 0 : home->chosen - visible + 1;
+}
+
+Outcome home_click(Home *home, size_t row)
+{
+    if (row < HEAD_ROWS) return (Outcome){.kind = OUTCOME_STAY};
+    size_t clicked = first_entry(home) + (row - HEAD_ROWS) / ENTRY_ROWS;
+    if (clicked == home->chosen) return home_act(home, ACTION_OPEN);
+    move_to(home, clicked);
+    return (Outcome){.kind = OUTCOME_STAY};
+}
+
 static const char *entry_title(const CourseEntry *entry)
 {
     Lang lang = lang_current();
@@ -67,19 +89,12 @@ static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t inde
     text_free(&facts);
 }
 
-/* The first entry to be seen, so that the chosen one is. */
-static size_t first_entry(const Home *home, size_t visible)
-{
-    return home->chosen < visible ? 0 : home->chosen - visible + 1;
-}
-
 void home_draw(const Home *home, Canvas *canvas)
 {
     canvas_put(canvas, 0, 1, STYLE_TITLE, "attnlab");
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("How attention is computed, every number worked out."));
-    size_t space = canvas->height > HEAD_ROWS + FOOT_ROWS ? canvas->height - HEAD_ROWS - FOOT_ROWS : 1;
-    size_t visible = space / ENTRY_ROWS ? space / ENTRY_ROWS : 1;
-    size_t first = first_entry(home, visible);
+    size_t visible = visible_entries(home->height);
+    size_t first = first_entry(home);
     for (size_t i = first; i < home->course->count && i < first + visible; i++)
         draw_entry(home, canvas, HEAD_ROWS + (i - first) * ENTRY_ROWS, i);
     if (home->course->count == 0)

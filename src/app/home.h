@@ -14,11 +14,14 @@ typedef struct {
     const FaultList *faults;  /* lessons that could not be read */
     const Progress *progress; /* NULL: nothing is kept */
     size_t chosen;
-    Text message; /* told in the footer's place until the next key */
-    size_t rows;  /* of the terminal */
+    size_t height; /* of the screen */
+    Text message;  /* told in the footer's place until the next key */
+    size_t rows;   /* of the terminal */
 } Home;
 
 Outcome home_act(Home *home, Action action);
+/* A click on a lesson chooses it, on the chosen one opens it. */
+Outcome home_click(Home *home, size_t row);
 void home_draw(const Home *home, Canvas *canvas);
 
 #endif

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/reader_command.h"
 #include "app/reader_edit.h"
+#include "app/reader_search.h"
 #include "base/lang.h"
+#include "view/matrix_view.h"
 
 enum { HEAD_ROWS = 2, FOOT_ROWS = 1, PAN_STEP = 8 };
 
@@ -102,6 +105,11 @@ static void go_to_page(Reader *reader, size_t page, bool at_end)
     go_to_stop(reader, at_end ? reader->stop_count - 1 : 0, at_end);
 }
 
+void reader_go_to_page(Reader *reader, size_t page)
+{
+    go_to_page(reader, page, false);
+}
+
 static size_t page_count(const Reader *reader)
 {
     return lesson_text(reader->lesson, lang_current())->page_count;
@@ -122,6 +130,7 @@ void reader_close(Reader *reader)
     free(reader->edits);
     free(reader->stops);
     what_if_free(&reader->what_if);
+    text_free(&reader->sought);
     text_free(&reader->message);
     text_free(&reader->prompt);
     text_free(&reader->initial);
@@ -223,6 +232,17 @@ static bool scroll_by(Reader *reader, long rows)
         reader->scroll = reader->scroll + (size_t)rows < most ? reader->scroll + (size_t)rows : most;
     }
     return reader->scroll != before;
+}
+
+void reader_go_to_block(Reader *reader, size_t block)
+{
+    for (size_t i = 0; i < reader->stop_count; i++) {
+        const Stop *stop = &reader->stops[i];
+        if (block < stop->first || block >= stop->last) continue;
+        go_to_stop(reader, i, true);
+        if (!stop->step) scroll_by(reader, (long)reader_block_row(reader, block));
+        return;
+    }
 }
 
 /* What stands after the lesson; a lesson that is here is opened by one more space. */
@@ -388,6 +408,47 @@ void reader_list_key(Reader *reader, Key key)
     apply_method(reader);
 }
 
+/* ---- lines ---- */
+
+static Outcome ask(Reader *reader, LineUse use, const char *prompt)
+{
+    reader->line_use = use;
+    text_clear(&reader->prompt);
+    text_add(&reader->prompt, prompt);
+    text_clear(&reader->initial);
+    return reader_ask_line(reader);
+}
+
+Outcome reader_line(Reader *reader, const char *text)
+{
+    static Outcome (*const TAKERS[])(Reader * reader, const char *text) = {
+        [LINE_VALUE] = reader_take_value,
+        [LINE_TAU] = reader_take_tau,
+        [LINE_COMMAND] = reader_take_command,
+        [LINE_SEARCH] = reader_take_search,
+    };
+    text_clear(&reader->message);
+    bool again = reader->line_use == LINE_SEARCH && text && reader->sought.length > 0;
+    if (!text || (!*text && !again)) return stay();
+    return TAKERS[reader->line_use](reader, text);
+}
+
+/* The focused matrix as a literal that can be typed back. */
+static Outcome copy_matrix(Reader *reader)
+{
+    const char *id;
+    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
+    if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
+        text_add(&reader->message, _("Predict this result first; space reveals it."));
+        return stay();
+    }
+    text_clear(&reader->initial);
+    matrix_view_literal(matrix, flow_layout(reader_block(reader), &reader->page, &reader->look),
+                        &reader->initial);
+    text_addf(&reader->message, _("copied: %s"), text_string(&reader->initial));
+    return (Outcome){.kind = OUTCOME_COPY, .text = text_string(&reader->initial)};
+}
+
 /* ---- the actions ---- */
 
 static void act_moving(Reader *reader, Action action)
@@ -460,6 +521,12 @@ Outcome reader_act(Reader *reader, Action action)
     case ACTION_RESET:
         reader_change(reader, action);
         break;
+    case ACTION_COMMAND:
+        return ask(reader, LINE_COMMAND, ":");
+    case ACTION_SEARCH:
+        return ask(reader, LINE_SEARCH, "/");
+    case ACTION_COPY:
+        return copy_matrix(reader);
     case ACTION_WHAT_IF:
         open_what_if(reader);
         break;

@@ -23,6 +23,9 @@ typedef struct {
     size_t last;
 } Stop;
 
+/* What the line that is typed is for. */
+typedef enum { LINE_VALUE, LINE_TAU, LINE_COMMAND, LINE_SEARCH } LineUse;
+
 typedef struct {
     const Lesson *lesson;
     Page page;
@@ -46,7 +49,9 @@ typedef struct {
     Text message;                /* told in the footer's place until the next key */
     Text prompt;                 /* of the line that is asked for */
     Text initial;
-    bool asks_tau; /* that line is a temperature, not a cell */
+    LineUse line_use;
+    size_t sought_block; /* of the page, where it was found */
+    Text sought;         /* what was searched for last */
     size_t width;
     size_t height;
     Charset charset;
@@ -58,6 +63,8 @@ void reader_close(Reader *reader);
 
 Outcome reader_act(Reader *reader, Action action);
 Outcome reader_line(Reader *reader, const char *text);
+/* A click: on a cell of a step's matrices it moves the cursor there. */
+void reader_click(Reader *reader, size_t row, size_t col);
 void reader_resize(Reader *reader, size_t width, size_t height);
 void reader_draw(const Reader *reader, Canvas *canvas);
 
@@ -89,8 +96,15 @@ bool reader_hides(const Reader *reader);
  * step has none. */
 const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char **id);
 
+/* Goes to a page, at its beginning; or to the stop that holds a block of the current page. */
+void reader_go_to_page(Reader *reader, size_t page);
+void reader_go_to_block(Reader *reader, size_t block);
+
 /* Brings the cursor back inside the focused matrix. */
 void reader_clamp_cursor(Reader *reader);
+
+/* Line of the current stop's prose at which a block begins. */
+size_t reader_block_row(const Reader *reader, size_t block);
 
 /* Rows that the prose of the current stop has on a canvas of the reader's width. */
 size_t reader_prose_rows(const Reader *reader);

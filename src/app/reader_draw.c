@@ -102,6 +102,16 @@ size_t reader_prose_rows(const Reader *reader)
     return rows;
 }
 
+size_t reader_block_row(const Reader *reader, size_t block)
+{
+    Canvas text = {0};
+    canvas_start(&text, prose_width(reader), 1, reader->charset);
+    size_t row = flow_blocks(&text, 0, prose_width(reader), &reader->page, reader_stop(reader)->first, block,
+                             &reader->look);
+    canvas_free(&text);
+    return row;
+}
+
 static void draw_prose(const Reader *reader, Canvas *canvas)
 {
     Canvas text = {0};
@@ -320,4 +330,23 @@ void reader_draw(const Reader *reader, Canvas *canvas)
     } else {
         keys_draw_footer(canvas, canvas->height - 1, reader_context(reader));
     }
+}
+
+void reader_click(Reader *reader, size_t row, size_t col)
+{
+    Canvas canvas = {0};
+    StepFocus focus;
+    size_t index;
+    canvas_start(&canvas, reader->width, reader->height, reader->charset);
+    reader_draw(reader, &canvas);
+    bool hit =
+        reader_stop(reader)->step && step_view_tagged(canvas_tag_at(&canvas, row, col), &focus, &index);
+    canvas_free(&canvas);
+    if (!hit) return;
+    const char *id;
+    const Matrix *matrix = reader_focused(reader, focus, &id);
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    reader->focus = focus;
+    reader->row = index / columns;
+    reader->column = index % columns;
 }

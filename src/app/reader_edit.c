@@ -24,7 +24,7 @@ static void follow(Reader *reader)
     reader_clamp_cursor(reader);
 }
 
-static void add_edit(Reader *reader, Edit edit)
+void reader_add_edit(Reader *reader, Edit edit)
 {
     edit_log_add(edits_here(reader), edit);
     follow(reader);
@@ -46,7 +46,7 @@ static void step_tau(Reader *reader, bool more)
         double station = TAU_LADDER[more ? i : TAU_COUNT - 1 - i];
         bool beyond = more ? station > tau * (1 + 1e-9) : station < tau * (1 - 1e-9);
         if (!beyond) continue;
-        add_edit(reader, (Edit){.step = "tau", .value = station});
+        reader_add_edit(reader, (Edit){.step = "tau", .value = station});
         return;
     }
 }
@@ -86,7 +86,7 @@ static void toggle_mask(Reader *reader)
     size_t query, key;
     if (!cell_of_mask(reader, &query, &key)) return;
     double value = mask_value(reader, query, key, !is_hidden(reader, query, key));
-    add_edit(reader, (Edit){.step = "mask", .row = query, .column = key, .value = value});
+    reader_add_edit(reader, (Edit){.step = "mask", .row = query, .column = key, .value = value});
 }
 
 static void toggle_mask_row(Reader *reader)
@@ -161,7 +161,7 @@ void reader_change(Reader *reader, Action action)
 
 /* ---- typing a value ---- */
 
-static Outcome ask_line(Reader *reader)
+Outcome reader_ask_line(Reader *reader)
 {
     return (Outcome){
         .kind = OUTCOME_LINE, .text = text_string(&reader->prompt), .initial = text_string(&reader->initial)};
@@ -196,8 +196,8 @@ Outcome reader_ask_cell(Reader *reader)
               example_position(example, matrix->axes[1], reader->column, lang_current(), column));
     text_clear(&reader->initial);
     text_add(&reader->initial, printed);
-    reader->asks_tau = false;
-    return ask_line(reader);
+    reader->line_use = LINE_VALUE;
+    return reader_ask_line(reader);
 }
 
 Outcome reader_ask_tau(Reader *reader)
@@ -209,35 +209,42 @@ Outcome reader_ask_tau(Reader *reader)
     text_add(&reader->prompt, "τ = ");
     text_clear(&reader->initial);
     text_add(&reader->initial, printed);
-    reader->asks_tau = true;
-    return ask_line(reader);
+    reader->line_use = LINE_TAU;
+    return reader_ask_line(reader);
 }
 
 /* A value that cannot be is told, and the line stays to be mended. */
-static Outcome ask_again(Reader *reader, const char *text, const char *why)
+Outcome reader_ask_again(Reader *reader, const char *text, const char *why)
 {
     text_add(&reader->message, why);
     text_clear(&reader->initial);
     text_add(&reader->initial, text);
-    return ask_line(reader);
+    return reader_ask_line(reader);
 }
 
-Outcome reader_line(Reader *reader, const char *text)
+Outcome reader_take_value(Reader *reader, const char *text)
 {
-    text_clear(&reader->message);
-    if (!text || !*text) return (Outcome){.kind = OUTCOME_STAY};
     const char *id;
     reader_focused(reader, reader->focus, &id);
-    LiteralRules rules = {.minus_infinity =
-                              !reader->asks_tau && (strcmp(id, "mask") == 0 || strcmp(id, "scaled") == 0)};
+    LiteralRules rules = {.minus_infinity = strcmp(id, "mask") == 0 || strcmp(id, "scaled") == 0};
     Fault fault = {0};
     double value;
     if (!literal_read_number(text, rules, &(Place){.name = ""}, &value, &fault))
-        return ask_again(reader, text, fault.message);
-    if (reader->asks_tau && value <= 0)
-        return ask_again(reader, text,
-                         _("The temperature must be greater than 0; towards 0 the largest score takes all."));
-    Edit edit = {.step = id, .row = reader->row, .column = reader->column, .value = value};
-    add_edit(reader, reader->asks_tau ? (Edit){.step = "tau", .value = value} : edit);
+        return reader_ask_again(reader, text, fault.message);
+    reader_add_edit(reader, (Edit){.step = id, .row = reader->row, .column = reader->column, .value = value});
+    return (Outcome){.kind = OUTCOME_STAY};
+}
+
+Outcome reader_take_tau(Reader *reader, const char *text)
+{
+    Fault fault = {0};
+    double value;
+    if (!literal_read_number(text, (LiteralRules){0}, &(Place){.name = ""}, &value, &fault))
+        return reader_ask_again(reader, text, fault.message);
+    if (value <= 0)
+        return reader_ask_again(
+            reader, text,
+            _("The temperature must be greater than 0; towards 0 the largest score takes all."));
+    reader_add_edit(reader, (Edit){.step = "tau", .value = value});
     return (Outcome){.kind = OUTCOME_STAY};
 }

@@ -10,6 +10,7 @@
 typedef struct {
     App *app;
     Canvas canvas;
+    bool mouse; /* the terminal reports it */
     bool over;
 } Loop;
 
@@ -59,6 +60,13 @@ static void follow(Loop *loop, Outcome outcome)
     case OUTCOME_REDRAW:
         terminal_repaint();
         break;
+    case OUTCOME_MOUSE:
+        loop->mouse = !loop->mouse;
+        terminal_report_mouse(loop->mouse);
+        break;
+    case OUTCOME_COPY:
+        terminal_copy(outcome.text);
+        break;
     case OUTCOME_SUSPEND:
         terminal_suspend();
         break;
@@ -74,7 +82,10 @@ static void handle(Loop *loop, Event event)
 {
     switch (event.kind) {
     case EVENT_KEY:
-        follow(loop, app_press(loop->app, event.key));
+        if (!event.alt) follow(loop, app_press(loop->app, event.key));
+        break;
+    case EVENT_MOUSE:
+        follow(loop, app_mouse(loop->app, event.mouse, event.row, event.col));
         break;
     case EVENT_RESIZE:
         resize(loop);
@@ -95,6 +106,8 @@ int loop_run(App *app, bool colour)
     Loop loop = {.app = app};
     Fault fault = {0};
     if (!terminal_open(colour, &fault)) return command_fail(&fault);
+    loop.mouse = true;
+    terminal_report_mouse(true);
     resize(&loop);
     while (!loop.over) handle(&loop, terminal_wait());
     line_close();

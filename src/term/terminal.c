@@ -34,11 +34,14 @@ enum {
 
 static const char PASTES_MARKED[] = "\033[?2004h";
 static const char PASTES_PLAIN[] = "\033[?2004l";
+static const char MOUSE_REPORTED[] = "\033[?1000h\033[?1006h"; /* presses and wheel, in SGR form */
+static const char MOUSE_SILENT[] = "\033[?1006l\033[?1000l";
 
 static SCREEN *screen;
 static TERMINAL *our_terminal;
 static WINDOW *input;
 static bool pastes_marked;
+static bool mouse_reported;
 static bool idle_due;
 static int empty_reads;
 static bool event_held;
@@ -141,6 +144,7 @@ static void prepare_farewell(void)
     static const char *const LEAVING[] = {"sgr0", "rmkx", "rmcup", "cnorm"};
     char bytes[256];
     size_t length = append_capability(bytes, 0, sizeof bytes, PASTES_PLAIN);
+    length = append_capability(bytes, length, sizeof bytes, MOUSE_SILENT);
     for (size_t i = 0; i < sizeof LEAVING / sizeof LEAVING[0]; i++)
         length = append_capability(bytes, length, sizeof bytes, capability(LEAVING[i]));
     if (capability("rmcup") == NULL) length = append_capability(bytes, length, sizeof bytes, "\r\n");
@@ -186,6 +190,7 @@ static void start_input(void)
     define_key("\033[201~", PASTE_ENDS);
     memset(&partial_character, 0, sizeof partial_character);
     pastes_marked = false;
+    mouse_reported = false;
     event_held = false;
     idle_due = true;
     empty_reads = 0;
@@ -256,9 +261,23 @@ void terminal_mark_pastes(bool on)
     pastes_marked = on;
 }
 
+static void send_mouse_mode(bool on)
+{
+    const char *mode = on ? MOUSE_REPORTED : MOUSE_SILENT;
+    send_now(mode, strlen(mode));
+}
+
+void terminal_report_mouse(bool on)
+{
+    if (capability("kmous") == NULL) return;
+    if (on != mouse_reported) send_mouse_mode(on);
+    mouse_reported = on;
+}
+
 static void leave(void)
 {
     if (pastes_marked) send_paste_mode(false);
+    if (mouse_reported) send_mouse_mode(false);
     endwin();
     send_cursor_shown();
 }
@@ -269,6 +288,7 @@ static void enter_again(void)
     follow_size();
     clearok(curscr, TRUE);
     if (pastes_marked) send_paste_mode(true);
+    if (mouse_reported) send_mouse_mode(true);
     doupdate();
 }
 
@@ -372,6 +392,42 @@ void terminal_show(const Canvas *canvas)
     refresh();
 }
 
+/* Whether the terminal takes a text for its clipboard; others would print it. */
+static bool takes_clipboard(void)
+{
+    static const char *const KINDS[] = {"xterm", "tmux",    "screen",  "kitty", "alacritty",
+                                        "foot",  "wezterm", "ghostty", "rxvt"};
+    const char *name = getenv("TERM");
+    for (size_t i = 0; name != NULL && i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strstr(name, KINDS[i]) != NULL) return true;
+    return false;
+}
+
+static void append_base64(Text *out, const char *bytes, size_t length)
+{
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < length; i += 3) {
+        unsigned long three = 0;
+        for (size_t n = 0; n < 3; n++)
+            three = three << 8 | (i + n < length ? (unsigned char)bytes[i + n] : 0);
+        for (size_t n = 0; n < 4; n++) {
+            char digit = n > length - i ? '=' : DIGITS[three >> (18 - 6 * n) & 63];
+            text_put(out, &digit, 1);
+        }
+    }
+}
+
+void terminal_copy(const char *text)
+{
+    Text message = {0};
+    if (!takes_clipboard()) return;
+    text_add(&message, "\033]52;c;");
+    append_base64(&message, text, strlen(text));
+    text_add(&message, "\a");
+    send_now(text_string(&message), message.length);
+    text_free(&message);
+}
+
 /* 4. Keys */
 
 static const struct {
@@ -417,11 +473,32 @@ static Event code_event(int code)
     return key_event(KEYS_NONE);
 }
 
+/* A report of the mouse, `<button;column;rowM`, of which Esc [ < has been read. Releases say nothing. */
+static Event mouse_event(void)
+{
+    size_t numbers[3] = {0};
+    size_t at = 0;
+    int byte = wgetch(input);
+    for (; (byte >= '0' && byte <= '9') || byte == ';'; byte = wgetch(input)) {
+        if (byte == ';')
+            at += at < 2;
+        else if (numbers[at] < COLS_MAX)
+            numbers[at] = 10 * numbers[at] + (size_t)(byte - '0');
+    }
+    bool known = byte == 'M' && at == 2 && numbers[1] > 0 && numbers[2] > 0;
+    Event event = {.kind = EVENT_MOUSE, .col = numbers[1] - 1, .row = numbers[2] - 1};
+    if (known && numbers[0] == 0) return event;
+    event.mouse = numbers[0] == 64 ? MOUSE_WHEEL_UP : MOUSE_WHEEL_DOWN;
+    bool wheel = numbers[0] == 64 || numbers[0] == 65;
+    return known && wheel ? event : key_event(KEYS_NONE);
+}
+
 /* Reads what follows Esc [ or Esc O up to its last byte, so that no part of an unknown sequence is taken for
  * a key. */
 static Event sequence_event(void)
 {
     int byte = wgetch(input);
+    if (byte == '<') return mouse_event();
     for (size_t i = 0; i < SEQUENCE_MAX && byte >= 0x20 && byte < 0x40; i++) byte = wgetch(input);
     for (size_t i = 0; i < sizeof SEQUENCES / sizeof SEQUENCES[0]; i++)
         if (SEQUENCES[i].last == byte) return key_event(SEQUENCES[i].key);

@@ -35,6 +35,7 @@ void terminal_repaint(void);
 typedef enum {
     EVENT_KEY,
     EVENT_RESIZE, /* the size changed, or the program was stopped and goes on: draw anew */
+    EVENT_MOUSE,  /* a press or a turn of the wheel at row and col */
     EVENT_PASTE,  /* a bracketed paste begins or ends: event.key is 1 or 0 */
     EVENT_IDLE,   /* nothing more to read at the moment: draw */
     EVENT_END,    /* the terminal is gone, or a signal asks to end: terminal_signal says which */
@@ -43,6 +44,9 @@ typedef enum {
 typedef struct {
     EventKind kind;
     Key key;
+    Mouse mouse;
+    size_t row;
+    size_t col;
     bool alt; /* the key came with Alt, which terminals send as Esc right before it */
 } Event;
 
@@ -61,6 +65,13 @@ void terminal_mark_pastes(bool on);
 
 /* Makes this terminal ncurses' current one again after another library has used terminfo. */
 void terminal_reclaim(void);
+
+/* Whether the terminal reports the mouse; while it does, selecting text needs Shift. Nothing happens where it
+ * has none. */
+void terminal_report_mouse(bool on);
+
+/* Puts the text on the clipboard, where the terminal's kind is known to understand it (OSC 52). */
+void terminal_copy(const char *text);
 
 /* The signal that asked to end (SIGHUP if the terminal is gone), or 0; kept after terminal_close. */
 int terminal_signal(void);

@@ -30,7 +30,7 @@ void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out)
 }
 
 /* Which of how many positions are in sight; those of the queries are counted without the trace's window. */
-static void add_range(const Scene *scene, Axis axis, Span span, Text *out)
+static void add_range(const Scene *scene, Axis axis, AxisSpan span, Text *out)
 {
     const Trace *trace = scene->asked->trace;
     size_t first = span.first, extent = span.extent;
@@ -43,7 +43,7 @@ static void add_range(const Scene *scene, Axis axis, Span span, Text *out)
 }
 
 void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
-                           Span span)
+                           AxisSpan span)
 {
     Text label = {0};
     axis_label_add(scene, axis, false, &label);
@@ -70,14 +70,15 @@ size_t axis_label_across_cols(const Scene *scene, Axis axis)
     return cols;
 }
 
-static void down_label(const Scene *scene, Axis axis, Span span, Text *out)
+static void down_label(const Scene *scene, Axis axis, AxisSpan span, Text *out)
 {
     axis_label_add(scene, axis, true, out);
     if (scene_contracts(scene, axis)) text_add(out, " ╎");
     add_range(scene, axis, span, out);
 }
 
-size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis, Span span)
+size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis,
+                           AxisSpan span)
 {
     Text label = {0};
     down_label(scene, axis, span, &label);

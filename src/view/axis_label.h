@@ -17,13 +17,14 @@ void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out);
 /* Draws the label of an axis that runs across `cols` columns from `col` on; a contracted one stands between ╎
  * marks. Where not all positions are in sight, those that are follow: "3-6/12". */
 void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
-                           Span span);
+                           AxisSpan span);
 
 /* Columns that axis_label_put_across takes for an axis that is wholly in sight. */
 size_t axis_label_across_cols(const Scene *scene, Axis axis);
 
 /* Draws the label of the axis that runs down; returns the column behind it. */
-size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis, Span span);
+size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis,
+                           AxisSpan span);
 size_t axis_label_down_cols(const Scene *scene, Axis axis);
 
 #endif

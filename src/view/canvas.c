@@ -205,6 +205,17 @@ void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style s
     for (; col < end && col < canvas->width; col++) cell_at(canvas, row, col)->style = (uint8_t)style;
 }
 
+void canvas_tag(Canvas *canvas, size_t row, size_t col, size_t cols, uint32_t tag)
+{
+    if (row >= canvas->height) return;
+    for (size_t i = col; i < col + cols && i < canvas->width; i++) cell_at(canvas, row, i)->tag = tag;
+}
+
+uint32_t canvas_tag_at(const Canvas *canvas, size_t row, size_t col)
+{
+    return row < canvas->height && col < canvas->width ? cell_at(canvas, row, col)->tag : 0;
+}
+
 size_t canvas_cols(const Canvas *canvas, const char *text)
 {
     if (canvas->charset == CHARSET_UTF8) return text_cols(text);
@@ -225,6 +236,7 @@ static void copy_row(Canvas *to, size_t row, size_t col, const Canvas *from, siz
         bool wide = is_wide(from, from_row, from_col + i);
         Cell *target = claim_cell(to, row, col + i);
         target->style = source->style;
+        target->tag = source->tag;
         if (is_right_half(source) || (wide && i + 1 == cols)) continue;
         *target = *source;
         if (!wide) continue;

@@ -44,6 +44,7 @@ enum { CELL_GLYPHS = 5 }; /* a base and at most four combining marks */
 typedef struct {
     uint32_t glyphs[CELL_GLYPHS]; /* 0 ends; glyphs[0] == 0: the right half of a wide character */
     uint8_t style;
+    uint32_t tag; /* what stands here, for who clicks on it; 0: nothing in particular */
 } Cell;
 
 /* Zero-initialised is an empty canvas; canvas_free frees. A charset below UTF8 is applied to all text that is
@@ -85,6 +86,11 @@ void canvas_repeat(Canvas *canvas, size_t row, size_t col, size_t cols, Style st
 
 /* Gives a stretch of cells another style. */
 void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style style);
+
+/* Says what stands in a stretch of cells, and what stands at a place (0: nothing in particular, or outside),
+ * so that a click finds what was drawn there. */
+void canvas_tag(Canvas *canvas, size_t row, size_t col, size_t cols, uint32_t tag);
+uint32_t canvas_tag_at(const Canvas *canvas, size_t row, size_t col);
 
 /* Columns that `text` takes on this canvas, after its charset. */
 size_t canvas_cols(const Canvas *canvas, const char *text);

@@ -67,7 +67,7 @@ static size_t side_rows(const Side *side)
 
 static size_t heading_cols(const Side *side, const Canvas *ruler)
 {
-    Span rows = span_whole(matrix_view_extent(&side->view, side->view.down));
+    AxisSpan rows = span_whole(matrix_view_extent(&side->view, side->view.down));
     return matrix_view_heading_cols(&side->view, ruler, rows) + HEADING_GAP;
 }
 
@@ -84,8 +84,8 @@ static void draw_side(const Side *side, Canvas *canvas, size_t row, size_t col, 
 {
     canvas_put(canvas, row++, col, style, text_string(&side->title));
     if (!side->view.matrix) return;
-    Span rows = span_whole(matrix_view_extent(&side->view, side->view.down));
-    Span columns = span_whole(matrix_view_extent(&side->view, side->view.across));
+    AxisSpan rows = span_whole(matrix_view_extent(&side->view, side->view.down));
+    AxisSpan columns = span_whole(matrix_view_extent(&side->view, side->view.across));
     size_t cells = col + heading_cols(side, canvas);
     if (side->view.across != AXIS_NONE)
         matrix_view_column_headings(&side->view, canvas, row++, cells, columns, STYLE_NOTE);

@@ -53,7 +53,7 @@ static size_t share_kept(Share share, size_t contracted_places)
 
 static size_t part_heading_cols(const Scene *scene, const Part *part)
 {
-    Span rows = span_window(matrix_view_extent(&part->view, part->view.down), 256, 0);
+    AxisSpan rows = span_window(matrix_view_extent(&part->view, part->view.down), 256, 0);
     size_t headings = matrix_view_heading_cols(&part->view, &scene->ruler, rows);
     return at_least(headings, canvas_cols(&scene->ruler, text_string(&part->title))) + 1;
 }
@@ -139,7 +139,7 @@ static void plan_rows(const Scene *scene, FalkPlan *plan, size_t contracted, siz
 }
 
 /* The beginning and the end; with the cursor in an operand, what is around it. */
-static Span contracted_span(const Scene *scene, size_t extent, size_t places)
+static AxisSpan contracted_span(const Scene *scene, size_t extent, size_t places)
 {
     const Matrix *focused = &scene_focused(scene)->matrix;
     int at = matrix_axis(focused, scene->result->axes.contracted);

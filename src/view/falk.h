@@ -17,9 +17,9 @@ typedef struct {
     bool has_tight_heads; /* the row headings are no wider than they must be */
     size_t label_lines;   /* of axis labels, below; 2: the one of the axis that runs down has its own */
     bool has_note;        /* the line below it: what the current cell was */
-    Span rows;            /* of the result and the left operand */
-    Span columns;         /* of the result and the upper operand */
-    Span contracted;
+    AxisSpan rows;        /* of the result and the left operand */
+    AxisSpan columns;     /* of the result and the upper operand */
+    AxisSpan contracted;
 
     size_t left_col;    /* cells of the left operand */
     size_t heading_col; /* row headings of the upper operand and of the result */

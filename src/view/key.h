@@ -28,6 +28,9 @@ enum {
     KEYS_RESIZE,
 };
 
+/* What the mouse does. */
+typedef enum { MOUSE_PRESS, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN } Mouse;
+
 #define KEYS_CONTROL(letter) ((Key)((letter)&0x1f))
 
 #endif

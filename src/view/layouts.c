@@ -51,8 +51,8 @@ static size_t draw_layout(Pen *pen, const char *id, Layout layout, size_t col)
 {
     const Trace *trace = pen->trace;
     MatrixView view = layout_view(pen, id, layout);
-    Span rows = span_whole(matrix_view_extent(&view, view.down));
-    Span columns = span_whole(matrix_view_extent(&view, view.across));
+    AxisSpan rows = span_whole(matrix_view_extent(&view, view.down));
+    AxisSpan columns = span_whole(matrix_view_extent(&view, view.across));
     size_t cells = col + matrix_view_heading_cols(&view, pen->canvas, rows) + 1;
     size_t end = pen->row + 2 + rows.extent;
     canvas_grow(pen->canvas, end);

@@ -126,7 +126,7 @@ size_t matrix_view_tail_cols(const MatrixView *view)
     return view->narrow ? 1 : 2;
 }
 
-static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis axis, Span span)
+static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis axis, AxisSpan span)
 {
     size_t widest = 0;
     for (size_t place = 0; place < span_places(span); place++) {
@@ -143,7 +143,7 @@ void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler)
 {
     view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
     if (view->narrow) return;
-    Span columns = span_window(matrix_view_extent(view, view->across), 64, 0);
+    AxisSpan columns = span_window(matrix_view_extent(view, view->across), 64, 0);
     size_t heading = widest_heading(view, ruler, view->across, columns) + 2;
     if (heading > HEADING_COLS_MAX) heading = HEADING_COLS_MAX;
     if (heading > view->slot_cols) view->slot_cols = heading;
@@ -155,12 +155,12 @@ void matrix_view_measure(MatrixView *view, const Canvas *ruler)
     matrix_view_measure_slot(view, ruler);
 }
 
-size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows)
+size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, AxisSpan rows)
 {
     return widest_heading(view, ruler, view->down, rows);
 }
 
-bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, Span columns)
+bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, AxisSpan columns)
 {
     size_t room = view->slot_cols - matrix_view_tail_cols(view);
     return widest_heading(view, ruler, view->across, columns) > room;
@@ -194,8 +194,8 @@ static void put_heading(Canvas *canvas, size_t row, size_t col, size_t end, Styl
     }
 }
 
-void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns,
-                                 Style style)
+void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col,
+                                 AxisSpan columns, Style style)
 {
     for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
         char heading[HEADING_BYTES];
@@ -208,7 +208,7 @@ void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t 
     }
 }
 
-void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
+void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                               Style style)
 {
     for (size_t place = 0; place < span_places(rows); place++) {
@@ -251,12 +251,15 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
     canvas_put(canvas, row, flag_col, look.style, look.flag);
 }
 
-static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, size_t down, Span columns)
+static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, size_t down,
+                    AxisSpan columns)
 {
     for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
         size_t across;
         if (span_position(columns, place, &across)) {
-            put_cell(view, canvas, row, col, matrix_view_index(view, down, across));
+            size_t index = matrix_view_index(view, down, across);
+            put_cell(view, canvas, row, col, index);
+            if (view->tag) canvas_tag(canvas, row, col, view->slot_cols, view->tag + (uint32_t)index);
         } else {
             canvas_put_right(canvas, row, col + view->slot_cols - matrix_view_tail_cols(view), STYLE_PLAIN,
                              "…");
@@ -264,14 +267,14 @@ static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t c
     }
 }
 
-static void put_gap_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns)
+static void put_gap_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan columns)
 {
     for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols)
         canvas_put_right(canvas, row, col + view->slot_cols - matrix_view_tail_cols(view), STYLE_PLAIN, "⋮");
 }
 
-void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
-                       Span columns)
+void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
+                       AxisSpan columns)
 {
     for (size_t place = 0; place < span_places(rows); place++) {
         size_t down;

@@ -36,6 +36,7 @@ struct MatrixView {
     Axis down;
     Axis across;
     NumberForm form;
+    uint32_t tag;        /* of the first cell for clicks, the others count on; 0: cells have none */
     bool hidden;         /* ▒ in place of every number */
     bool bare_mask;      /* a masked cell without its ×: the mask itself */
     bool narrow;         /* no column between a cell and the next but that of the marks; short headings */
@@ -69,21 +70,21 @@ size_t matrix_view_extent(const MatrixView *view, Axis axis);
 const char *matrix_view_heading(const MatrixView *view, Axis axis, size_t position, char out[32]);
 
 /* Columns of the widest heading of the rows in `rows`. */
-size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Span rows);
+size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, AxisSpan rows);
 
 /* Whether the heading of a column is wider than its slot and would lose its end. */
-bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, Span columns);
+bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, AxisSpan columns);
 
 /* Draws the cells in sight with their upper left corner at (row, col). */
-void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
-                       Span columns);
+void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
+                       AxisSpan columns);
 
 /* Draws the headings of the columns above the cells that begin at `col`. */
-void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span columns,
-                                 Style style);
+void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col,
+                                 AxisSpan columns, Style style);
 
 /* Draws the headings of the rows from `row` on, left-aligned at `col`. */
-void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, Span rows,
+void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                               Style style);
 
 /* Appends `matrix` as a literal that can be typed back: exact values, −∞ as -inf, undefined as a word. In

@@ -23,8 +23,8 @@ static void put_head(Canvas *canvas, const StepView *view)
 
 static void put_matrix(Canvas *canvas, const MatrixView *view)
 {
-    Span rows = span_whole(matrix_view_extent(view, view->down));
-    Span columns = span_whole(matrix_view_extent(view, view->across));
+    AxisSpan rows = span_whole(matrix_view_extent(view, view->down));
+    AxisSpan columns = span_whole(matrix_view_extent(view, view->across));
     size_t headings = matrix_view_heading_cols(view, canvas, rows);
     size_t col = INDENT + headings + 2;
     size_t row = HEAD_ROWS;

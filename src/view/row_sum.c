@@ -54,7 +54,7 @@ void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
     text_addf(out, _(" (shown digits add to %s)"), sum.shown);
 }
 
-void row_sum_add_notes(const Scene *scene, Span rows, Text *out)
+void row_sum_add_notes(const Scene *scene, AxisSpan rows, Text *out)
 {
     const MatrixView *view = &scene->parts[PART_RESULT].view;
     Text sums = {0};

@@ -17,7 +17,7 @@ bool row_sums_shown(const Scene *scene);
 void row_sum_add(const Scene *scene, size_t row, bool note, Text *out);
 
 /* Appends the notes of the rows in sight in one line: "shown digits add to 0.9999 (q0), 1.0001 (q2)". */
-void row_sum_add_notes(const Scene *scene, Span rows, Text *out);
+void row_sum_add_notes(const Scene *scene, AxisSpan rows, Text *out);
 
 /* Columns of the widest sum, with two blanks before it; 0 where there are none. */
 size_t row_sum_cols(const Scene *scene, bool notes);

@@ -76,6 +76,12 @@ static int part_digits(const Part *part, int digits)
     return 0;
 }
 
+static StepFocus part_focus(PartRole role)
+{
+    static const StepFocus FOCUSES[PART_COUNT] = {FOCUS_FIRST, FOCUS_SECOND, FOCUS_RESULT};
+    return FOCUSES[role];
+}
+
 static void set_view(Part *part)
 {
     const Scene *scene = part->scene;
@@ -88,6 +94,7 @@ static void set_view(Part *part)
         .first_query = asked->trace->window.first,
         .lang = asked->lang,
         .form = number_form(&part->matrix, digits, step_is_weights(id)),
+        .tag = step_view_tag(part_focus(part->role), 0),
         .hidden = asked->hidden && part->role == PART_RESULT,
         .bare_mask = part->step < 0,
         .narrow = scene->narrow,

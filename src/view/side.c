@@ -101,7 +101,7 @@ static void draw_labels(const Scene *scene, const SidePlan *plan, Canvas *canvas
 
 static void draw_sums(const Scene *scene, const SidePlan *plan, Canvas *canvas)
 {
-    const Span *rows = &plan->rows[PART_RESULT];
+    const AxisSpan *rows = &plan->rows[PART_RESULT];
     for (size_t place = 0; row_sums_shown(scene) && place < rows->count; place++) {
         Text text = {0};
         row_sum_add(scene, rows->first + place, plan->extras.notes_inline, &text);

@@ -34,7 +34,7 @@ PartRole side_first(const SidePlan *plan)
 
 /* ---- columns ---- */
 
-static size_t part_cols(const Scene *scene, const Part *part, Span columns)
+static size_t part_cols(const Scene *scene, const Part *part, AxisSpan columns)
 {
     size_t cells = span_places(columns) * part->view.slot_cols;
     size_t title = canvas_cols(&scene->ruler, text_string(&part->title)) + 2;
@@ -52,7 +52,7 @@ static size_t sign_cols(const Scene *scene, const SidePlan *plan)
 
 static size_t names_cols(const Scene *scene, const Part *part)
 {
-    Span rows = span_window(matrix_view_extent(&part->view, part->view.down), HEADINGS_MEASURED, 0);
+    AxisSpan rows = span_window(matrix_view_extent(&part->view, part->view.down), HEADINGS_MEASURED, 0);
     return matrix_view_heading_cols(&part->view, &scene->ruler, rows) + 1;
 }
 

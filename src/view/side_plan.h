@@ -28,8 +28,8 @@ typedef struct {
 typedef struct {
     bool stacked;
     bool has[PART_COUNT];
-    Span rows[PART_COUNT];
-    Span columns[PART_COUNT];
+    AxisSpan rows[PART_COUNT];
+    AxisSpan columns[PART_COUNT];
     size_t cols[PART_COUNT]; /* where a part's cells begin */
     size_t tops[PART_COUNT]; /* the row of its column headings; its title stands above */
     SideExtras extras;

@@ -3,32 +3,32 @@
 
 #include <assert.h>
 
-Span span_whole(size_t extent)
+AxisSpan span_whole(size_t extent)
 {
-    return (Span){.extent = extent, .count = extent};
+    return (AxisSpan){.extent = extent, .count = extent};
 }
 
-Span span_window(size_t extent, size_t places, size_t first)
+AxisSpan span_window(size_t extent, size_t places, size_t first)
 {
     if (places >= extent) return span_whole(extent);
     size_t last_first = extent - places;
-    return (Span){.extent = extent, .first = first < last_first ? first : last_first, .count = places};
+    return (AxisSpan){.extent = extent, .first = first < last_first ? first : last_first, .count = places};
 }
 
-Span span_elide(size_t extent, size_t places)
+AxisSpan span_elide(size_t extent, size_t places)
 {
     if (places >= extent) return span_whole(extent);
     assert(places >= 3);
     size_t tail = (places - 1) / 2;
-    return (Span){.extent = extent, .count = places - 1 - tail, .tail = tail};
+    return (AxisSpan){.extent = extent, .count = places - 1 - tail, .tail = tail};
 }
 
-size_t span_places(Span span)
+size_t span_places(AxisSpan span)
 {
     return span.count + (span.tail > 0 ? span.tail + 1 : 0);
 }
 
-bool span_position(Span span, size_t place, size_t *position)
+bool span_position(AxisSpan span, size_t place, size_t *position)
 {
     if (place < span.count) {
         *position = span.first + place;
@@ -39,7 +39,7 @@ bool span_position(Span span, size_t place, size_t *position)
     return true;
 }
 
-bool span_is_whole(Span span)
+bool span_is_whole(AxisSpan span)
 {
     return span.count == span.extent;
 }

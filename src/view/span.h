@@ -12,25 +12,25 @@ typedef struct {
     size_t first;
     size_t count;
     size_t tail;
-} Span;
+} AxisSpan;
 
 /* All of them. */
-Span span_whole(size_t extent);
+AxisSpan span_whole(size_t extent);
 
 /* Those that fit into `places` (at least 1), from `first` on or, if there are fewer behind it, the last ones.
  */
-Span span_window(size_t extent, size_t places, size_t first);
+AxisSpan span_window(size_t extent, size_t places, size_t first);
 
 /* The beginning, an ellipsis and the end in `places` (at least 3); all of them where they fit. */
-Span span_elide(size_t extent, size_t places);
+AxisSpan span_elide(size_t extent, size_t places);
 
 /* Places that the span takes; the ellipsis takes one. */
-size_t span_places(Span span);
+size_t span_places(AxisSpan span);
 
 /* The position at `place`; false at the ellipsis. */
-bool span_position(Span span, size_t place, size_t *position);
+bool span_position(AxisSpan span, size_t place, size_t *position);
 
 /* Whether all positions are in sight. */
-bool span_is_whole(Span span);
+bool span_is_whole(AxisSpan span);
 
 #endif

@@ -73,7 +73,7 @@ void step_view_draw(const StepView *view, Canvas *canvas, Area area)
 }
 
 /* The first position of a window of `count` that shows `position` and moves as little as it can. */
-static size_t reveal(Span span, size_t position)
+static size_t reveal(AxisSpan span, size_t position)
 {
     if (position < span.first) return position;
     if (position >= span.first + span.count) return position + 1 - span.count;
@@ -93,11 +93,27 @@ void step_view_reveal(const StepView *view, Charset charset, Area *area)
     set_picture(&picture, view, charset, area);
     const MatrixView *result = &picture.scene.parts[PART_RESULT].view;
     bool product = picture.scene.product;
-    Span rows = product ? picture.falk.rows : picture.side.rows[PART_RESULT];
-    Span columns = product ? picture.falk.columns : picture.side.columns[PART_RESULT];
+    AxisSpan rows = product ? picture.falk.rows : picture.side.rows[PART_RESULT];
+    AxisSpan columns = product ? picture.falk.columns : picture.side.columns[PART_RESULT];
     area->pan_rows = reveal(rows, cursor_along(&picture.scene, result->down));
     area->pan_cols = reveal(columns, cursor_along(&picture.scene, result->across)) * result->slot_cols;
     scene_free(&picture.scene);
+}
+
+enum { TAG_BITS = 24 };
+
+uint32_t step_view_tag(StepFocus focus, size_t index)
+{
+    return ((uint32_t)focus + 1) << TAG_BITS | (uint32_t)index;
+}
+
+bool step_view_tagged(uint32_t tag, StepFocus *focus, size_t *index)
+{
+    uint32_t part = tag >> TAG_BITS;
+    if (part < 1 || part > FOCUS_COUNT) return false;
+    *focus = (StepFocus)(part - 1);
+    *index = tag & ((1u << TAG_BITS) - 1);
+    return true;
 }
 
 bool step_view_swaps(const StepView *view)

@@ -61,6 +61,11 @@ void step_view_draw(const StepView *view, Canvas *canvas, Area area);
 /* The pan that brings the current cell into the area, starting from the area's own. */
 void step_view_reveal(const StepView *view, Charset charset, Area *area);
 
+/* The canvas tag of a cell of the picture, and what a tag means; false if it is none of a cell. Matrices of
+ * up to 2^24 cells. */
+uint32_t step_view_tag(StepFocus focus, size_t index);
+bool step_view_tagged(uint32_t tag, StepFocus *focus, size_t *index);
+
 /* Whether the focused matrix lies the other way round: its first axis runs across. */
 bool step_view_swaps(const StepView *view);
 

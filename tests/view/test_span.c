@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 /* "0 1 … 9" */
-static void write_span(Span span, char out[64])
+static void write_span(AxisSpan span, char out[64])
 {
     out[0] = '\0';
     for (size_t place = 0; place < span_places(span); place++) {
@@ -35,7 +35,7 @@ static void a_window_stays_within_the_axis(void **state)
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char text[64];
-        Span span = span_window(CASES[i].extent, CASES[i].places, CASES[i].first);
+        AxisSpan span = span_window(CASES[i].extent, CASES[i].places, CASES[i].first);
         write_span(span, text);
         if (strcmp(text, CASES[i].expected) != 0) fail_msg("case %zu: %s", i, text);
         assert_int_equal(span_is_whole(span), CASES[i].places >= CASES[i].extent);

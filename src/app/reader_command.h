@@ -1,0 +1,11 @@
+/* The one-line command of the reader: where to go, or what to set, by name. */
+#ifndef ATTNLAB_APP_READER_COMMAND_H
+#define ATTNLAB_APP_READER_COMMAND_H
+
+#include "app/reader.h"
+
+/* Carries out a page id ("16.6"), "example NAME", "tau = X", "STEP[row,column] = X", "mask = none" or "mask =
+ * causal". What is wrong is told, and the line asked for again. */
+Outcome reader_take_command(Reader *reader, const char *text);
+
+#endif
