@@ -212,8 +212,8 @@ static Number combine(Function function, Number a, Number b)
 static double round_to(double value, int decimals)
 {
     double unit = pow(10.0, decimals);
-    double rounded = round(value * (1.0 + 0x1p-50) * unit) / unit;
-    return isfinite(rounded) ? rounded : value;
+    bool whole = !(fabs(value) * unit < 0x1p50); /* no decimals are left to round, or it is no number */
+    return whole ? value : round(value * (1.0 + 0x1p-50) * unit) / unit;
 }
 
 void matrix_round(Matrix *matrix, int decimals)

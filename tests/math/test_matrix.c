@@ -332,6 +332,12 @@ static void functions_work_cell_by_cell_and_with_one_number(void **state)
         {FUNCTION_SUBTRACT, {7, 3}, {4, -2}},
         {FUNCTION_MULTIPLY, {-6, 0}, {12, 0}},
         {FUNCTION_DIVIDE, {-6, 0}, {3, 0}},
+        {FUNCTION_RAISE, {1, 1}, {64, 1}},
+        {FUNCTION_SECOND, {-1, -3}, {2, 2}},
+        {FUNCTION_FILL, {6, 0}, {6, 0}},
+        {FUNCTION_EQUAL, {0, 0}, {0, 0}},
+        {FUNCTION_ABSOLUTE_PRODUCT, {6, 0}, {12, 0}},
+        {FUNCTION_SQUARED_DIFFERENCE, {49, 9}, {16, 4}},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Matrix a = LIST(AXIS_KEY, 2, 6, 0);
@@ -380,6 +386,104 @@ static void broadcasting_repeats_along_either_axis(void **state)
     ASSERT_CELLS(&out, 11, 12, 13, 24, 25, 26);
     assert_true(matrix_broadcast(&arena, FUNCTION_ADD, &a, &by_key, AXIS_QUERY, &out, NULL));
     ASSERT_CELLS(&out, 101, 202, 303, 104, 205, 306);
+}
+
+/* A masked key weighs 0 whatever stands in place of the exponential; filled, it is seen. */
+static void a_masked_cell_weighs_nothing_unless_it_is_filled(void **state)
+{
+    (void)state;
+    static const struct {
+        Function function;
+        double cells[2];
+        bool masked;
+    } ROWS[] = {
+        {FUNCTION_EXP, {1, 0}, true},  {FUNCTION_RAISE, {1, 0}, true}, {FUNCTION_SIGMOID, {.5, 0}, true},
+        {FUNCTION_SAME, {0, 0}, true}, {FUNCTION_EQUAL, {0, 0}, true}, {FUNCTION_FILL, {0, -1}, false},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Matrix a = LIST(AXIS_KEY, 2, 0, 0), out;
+        Matrix minus = NUMBER(-1), two = NUMBER(2);
+        mask(&a, 1, -HUGE_VAL);
+        Matrix *second = ROWS[i].function == FUNCTION_RAISE ? &two : &minus;
+        assert_true(matrix_elementwise(&arena, ROWS[i].function, &a, second, AXIS_KEY, &out, NULL));
+        assert_cells(&out, ROWS[i].cells);
+        assert_int_equal(out.flags[1], ROWS[i].masked ? CELL_MASKED : 0);
+    }
+}
+
+static void two_lists_make_a_table(void **state)
+{
+    (void)state;
+    Matrix a = LIST(AXIS_QUERY, 2, 2, 3), b = LIST(AXIS_KEY, 3, 1, 10, 100), out;
+    assert_true(matrix_broadcast(&arena, FUNCTION_MULTIPLY, &a, &b, AXIS_QUERY, &out, NULL));
+    assert_axes(&out, AXIS_QUERY, AXIS_KEY);
+    ASSERT_CELLS(&out, 2, 20, 200, 3, 30, 300);
+    assert_false(matrix_broadcast(&arena, FUNCTION_MULTIPLY, &a, &b, AXIS_KEY, &out, NULL));
+}
+
+static void a_product_may_add_up_something_else(void **state)
+{
+    (void)state;
+    static const struct {
+        Function function;
+        int decimals;
+        double cells[2];
+    } ROWS[] = {
+        {FUNCTION_MULTIPLY, 0, {-.5, 2.25}},
+        {FUNCTION_MULTIPLY, 1, {-.5, 2.3}},
+        {FUNCTION_ADD, 0, {2.5, 4.5}},
+        {FUNCTION_ABSOLUTE_PRODUCT, 0, {2.5, 2.25}},
+        {FUNCTION_SQUARED_DIFFERENCE, 0, {6.25, 1.25}},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Matrix q = LIST(AXIS_FEATURE, 2, 1, 1.5), out;
+        Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 2, 1, -1, 1.5, .5);
+        assert_true(
+            matrix_contract_by(&arena, ROWS[i].function, ROWS[i].decimals, &q, &k, AXIS_FEATURE, &out, NULL));
+        assert_cells(&out, ROWS[i].cells);
+    }
+}
+
+static void all_cells_reduce_to_one(void **state)
+{
+    (void)state;
+    Matrix a = TABLE(AXIS_QUERY, AXIS_KEY, 2, 2, -3, 4, 100, 0), out;
+    mask(&a, 2, -HUGE_VAL);
+    static const struct {
+        Function function;
+        double value;
+    } ROWS[] = {{FUNCTION_SUM, 1}, {FUNCTION_MAX, 4}, {FUNCTION_NORM, 5}, {FUNCTION_VISIBLE_COUNT, 3}};
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        assert_true(matrix_reduce(&arena, ROWS[i].function, &a, AXIS_NONE, &out, NULL));
+        assert_int_equal(out.rank, 0);
+        ASSERT_CELLS(&out, ROWS[i].value);
+    }
+}
+
+static void merged_axes_keep_their_cells(void **state)
+{
+    (void)state;
+    const Axis axes[] = {AXIS_QUERY, AXIS_HEAD, AXIS_KEY};
+    Matrix a = filled(3, axes, (const size_t[]){2, 2, 2}, (const double[]){1, 2, 3, 4, 5, 6, 7, 8}), out;
+    Fault fault = {0};
+    assert_true(matrix_merge(&a, AXIS_HEAD, AXIS_KEY, &out, NULL));
+    assert_axes(&out, AXIS_QUERY, AXIS_KEY);
+    assert_int_equal(out.extents[1], 4);
+    assert_ptr_equal(out.cells, a.cells);
+    assert_true(matrix_merge(&a, AXIS_QUERY, AXIS_HEAD, &out, NULL));
+    assert_axes(&out, AXIS_HEAD, AXIS_KEY);
+    assert_int_equal(out.extents[0], 4);
+    assert_false(matrix_merge(&a, AXIS_KEY, AXIS_HEAD, &out, &fault));
+    assert_non_null(strstr(fault.message, "cannot become one axis"));
+    assert_false(matrix_merge(&a, AXIS_QUERY, AXIS_KEY, &out, NULL));
+}
+
+static void rounding_is_half_away_from_zero_on_the_decimal_value(void **state)
+{
+    (void)state;
+    Matrix a = LIST(AXIS_KEY, 8, .125, -.125, 1.005, 2.675, -.004, 1e300, -HUGE_VAL, 12);
+    matrix_round(&a, 2);
+    ASSERT_CELLS(&a, .13, -.13, 1.01, 2.68, 0, 1e300, -HUGE_VAL, 12);
 }
 
 static void reducing_folds_away_either_axis(void **state)
@@ -520,6 +624,12 @@ int main(void)
         cmocka_unit_test(operands_of_another_shape_are_refused),
         cmocka_unit_test(broadcasting_repeats_along_either_axis),
         cmocka_unit_test(reducing_folds_away_either_axis),
+        cmocka_unit_test(a_masked_cell_weighs_nothing_unless_it_is_filled),
+        cmocka_unit_test(two_lists_make_a_table),
+        cmocka_unit_test(a_product_may_add_up_something_else),
+        cmocka_unit_test(all_cells_reduce_to_one),
+        cmocka_unit_test(merged_axes_keep_their_cells),
+        cmocka_unit_test(rounding_is_half_away_from_zero_on_the_decimal_value),
         cmocka_unit_test(relabelling_shares_the_cells),
         cmocka_unit_test(reversing_twice_changes_nothing),
         cmocka_unit_test(taking_gives_a_range_or_drops_the_axis),

@@ -6,11 +6,13 @@
 The text holds the vetted sets and random heads (Tq != Tk, d != dv and others), each as the fields of an example, and
 what every method gives there: `masked`, `weights` and `output`, a row per query, `-` for a row that is undefined, `x` for
 a hidden score. `=` says that the right method gives the same, `none` that the method is no candidate there.
-With `--sep` it prints instead how far apart right answer and methods are on the vetted sets.
+With `--sep` it prints instead how far apart right answer and methods are on the vetted sets; with `--rounded` what people
+get who follow the right method and round everything on the way, for tests/trace/test_trace.c.
 """
 import math
 import random
 import sys
+from decimal import ROUND_HALF_UP, Decimal
 
 from oracle import dot, softmax_row
 
@@ -513,9 +515,39 @@ def write_separations():
               '; least between classes: %.4f %s %s' % least, '; sep', sep)
 
 
+def rounded_output(case, decimals, shifted):
+    """The right output where every score, exponential, sum, weight and product is rounded; 1/sqrt(d) is not."""
+    r = lambda x: float(Decimal('%.13g' % x).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
+    total = lambda terms: r(math.fsum(r(x) for x in terms))
+    rows = []
+    for i, q in enumerate(case.q):
+        raw = [total(x * y for x, y in zip(q, k)) for k in case.k]
+        s = [r(r(x / math.sqrt(len(q))) / case.tau) for x in raw]
+        see = [j for j in range(len(s)) if not case.hidden[i][j]]
+        top = max(s[j] for j in see) if shifted else 0
+        exps = {j: r(math.exp(r(s[j] - top))) for j in see}
+        below = total(exps.values())
+        weights = {j: r(exps[j] / below) for j in see}
+        rows.append([total(weights[j] * case.v[j][c] for j in see) for c in range(len(case.v[0]))])
+    return rows
+
+
+def write_rounded():
+    cases = [set_[4][0] for set_ in VETTED[:4]]
+    cases.append(Case('decimals', [[.375, -1.28], [2.125, .5]], [[1.11, .77], [-.333, 1.5], [.625, .625]],
+                      [[.125, -3.3], [1.005, .45], [2.5, 1.77]], tau=.7))
+    for case in cases:
+        for decimals in (3, 2):
+            for shifted in (True, False):
+                rows = rounded_output(case, decimals, shifted)
+                print(case.name, decimals, shifted, ', '.join('%g' % x for row in rows for x in row))
+
+
 def main():
     if sys.argv[1:] == ['--sep']:
         return write_separations()
+    if sys.argv[1:] == ['--rounded']:
+        return write_rounded()
     for _, _, _, _, cases in VETTED:
         for case in cases:
             write_case(case)

@@ -792,6 +792,49 @@ static void only_what_is_there_can_be_edited(void **state)
     }
 }
 
+/* From tests/oracle/methods.py --rounded. */
+static void who_rounds_everything_on_the_way_gets_these_outputs(void **state)
+{
+    (void)state;
+    static const char DECIMALS[] = "q = [[.375,-1.28],[2.125,.5]]\nk = [[1.11,.77],[-.333,1.5],[.625,.625]]\n"
+                                   "v = [[.125,-3.3],[1.005,.45],[2.5,1.77]]\ntau = .7\n";
+    static const struct {
+        const char *lines;
+        int decimals;
+        Shift shift;
+        size_t rows;
+        double output[6];
+    } ROWS[] = {
+        {EX_P1, 3, SHIFT_MAX, 2, {0.96, -0.882, 3.334, 2.932}},
+        {EX_P1, 3, SHIFT_NONE, 2, {0.958, -0.884, 3.33, 2.928}},
+        {EX_P1, 2, SHIFT_MAX, 2, {0.98, -0.88, 3.34, 2.92}},
+        {EX_P1, 2, SHIFT_NONE, 2, {0.94, -0.92, 3.34, 2.92}},
+        {EX_M1, 3, SHIFT_MAX, 3, {4, -2, 3.712, -1.712, 1.88, 0.332}},
+        {EX_M1, 3, SHIFT_NONE, 3, {4, -2, 3.718, -1.718, 1.88, 0.332}},
+        {EX_M1, 2, SHIFT_MAX, 3, {4, -2, 3.7, -1.7, 1.86, 0.33}},
+        {EX_M1, 2, SHIFT_NONE, 3, {4, -2, 3.7, -1.7, 1.86, 0.33}},
+        {EX_M2, 3, SHIFT_MAX, 2, {-1.421, -1.255, 1.836, 1.816}},
+        {EX_M2, 3, SHIFT_NONE, 2, {-1.419, -1.253, 1.832, 1.814}},
+        {EX_M2, 2, SHIFT_MAX, 2, {-1.42, -1.26, 1.86, 1.79}},
+        {EX_M2, 2, SHIFT_NONE, 2, {-1.42, -1.26, 1.84, 1.82}},
+        {EX_T1, 3, SHIFT_MAX, 2, {0.872, 2.708, 0.402, 2.077}},
+        {EX_T1, 3, SHIFT_NONE, 2, {0.872, 2.708, 0.402, 2.077}},
+        {EX_T1, 2, SHIFT_MAX, 2, {0.88, 2.7, 0.4, 2.08}},
+        {EX_T1, 2, SHIFT_NONE, 2, {0.88, 2.7, 0.4, 2.08}},
+        {DECIMALS, 3, SHIFT_MAX, 2, {1.286, -0.635, 0.725, -1.932}},
+        {DECIMALS, 3, SHIFT_NONE, 2, {1.286, -0.635, 0.727, -1.93}},
+        {DECIMALS, 2, SHIFT_MAX, 2, {1.29, -0.64, 0.74, -1.9}},
+        {DECIMALS, 2, SHIFT_NONE, 2, {1.29, -0.64, 0.74, -1.94}},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Example example = head_read(&arena, ROWS[i].lines);
+        TraceOptions options = {.decimals = ROWS[i].decimals, .shift_given = true, .shift = ROWS[i].shift};
+        assert_true(trace_run_with(&trace, &example, &options, NULL));
+        assert_step(&trace, "output", ROWS[i].rows, 2, ROWS[i].output, 1e-12);
+        assert_int_equal(step_find(&trace.table, "rowmax") >= 0, ROWS[i].shift == SHIFT_MAX);
+    }
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, free_all)
 
 int main(void)
@@ -835,6 +878,7 @@ int main(void)
         TEST(undo_and_redo_restore_exactly),
         TEST(edits_outside_a_matrix_change_nothing),
         TEST(only_what_is_there_can_be_edited),
+        TEST(who_rounds_everything_on_the_way_gets_these_outputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
