@@ -1,0 +1,54 @@
+/* When a skill is due again: FSRS-6 with its published default parameters, over the record.
+ *
+ * S, the stability, is the number of days after which recall has fallen to 0.9; D, the difficulty, lies
+ * between 1 and 10. Days are those of the local calendar: two answers of one evening are one day. */
+#ifndef ATTNLAB_RECORD_SCHEDULE_H
+#define ATTNLAB_RECORD_SCHEDULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "record/log.h"
+
+/* The probability of recall at which a skill is due. */
+#define SCHEDULE_RETENTION 0.9
+
+typedef enum { RATING_NONE, RATING_AGAIN, RATING_HARD, RATING_GOOD, RATING_EASY } Rating;
+
+/* Zero-initialised was never reviewed. */
+typedef struct {
+    size_t reviews;
+    double stability;
+    double difficulty;
+    long day; /* of the last review, counted from 1970 */
+} Card;
+
+/* The card after a review on `day`; a day before the last review counts as the same day. */
+Card schedule_review(Card card, Rating rating, long day);
+
+/* The probability of recall `days` after a review. */
+double schedule_recall(double stability, double days);
+
+/* The days, 1 to 36500, after which recall has fallen to `retention`. */
+long schedule_interval(double stability, double retention);
+
+/* The day of the local calendar, counted from 1970. */
+long schedule_day(int64_t time);
+
+/* What an answer says about recall. Wrong: again. Right at the first try, the book closed, without a hint:
+ * good, or easy if the learner says so. Right with a hint, with drift, in the other layout or with the book
+ * open: hard. RATING_NONE, which is no review: what is no answer, or lacks only digits; and an exercise that
+ * was answered on that day already, for recall counts on another day. */
+Rating schedule_rating(const RecordList *records, size_t index);
+
+typedef struct {
+    Card card;
+    long day;    /* on which the skill is due; 0 without a review */
+    bool is_due; /* that day has come */
+} Due;
+
+/* The state of a skill at the time `now`, from all its answers. */
+Due schedule_due(const RecordList *records, const char *skill, int64_t now);
+
+#endif

@@ -1,0 +1,14 @@
+/* Where what is kept between runs lies on the disk. */
+#ifndef ATTNLAB_RECORD_STATE_H
+#define ATTNLAB_RECORD_STATE_H
+
+#include "base/arena.h"
+
+/* The file `name` of this program: $XDG_STATE_HOME/attnlab/NAME, else ~/.local/state/attnlab/NAME; NULL
+ * without a home. In the arena. */
+const char *state_path(Arena *arena, const char *name);
+
+/* Makes the folders above the file, readable by their owner only. What is there stays as it is. */
+void state_make_folders(const char *path);
+
+#endif
