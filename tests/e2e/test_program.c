@@ -64,7 +64,7 @@ static void a_lesson_shows_and_q_leaves_the_terminal_as_it_was(void **state)
 {
     (void)state;
     Tty *tty = start();
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse ");
     quit(tty);
 }
 
@@ -225,7 +225,7 @@ static void a_cell_is_edited_through_the_typed_line(void **state)
     assert_true(tty_wait(tty, "77"));
     tty_send(tty, "\r");
     assert_true(tty_wait(tty, "77.00"));
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse ");
     tty_send(tty, "e");
     assert_true(tty_wait_cursor(tty, true));
     tty_send(tty, "\025"
