@@ -27,6 +27,14 @@ typedef struct {
     Fault *fault;
 } Runner;
 
+/* Who leaves a step out goes on with the one before it. */
+static const Matrix *answer_of(const Trace *trace, const Misconception *method, const char *step)
+{
+    if (method) return misconception_answer(trace, step);
+    const StepResult *result = trace_result(trace, step);
+    return result ? &result->matrix : NULL;
+}
+
 static bool run_head(Runner *runner, const Misconception *method, TraceOptions options, size_t head,
                      const Matrix **out)
 {
@@ -35,12 +43,11 @@ static bool run_head(Runner *runner, const Misconception *method, TraceOptions o
                    ? misconception_run(method, runner->trace, runner->example, &options, runner->step, NULL)
                    : trace_run_with(runner->trace, runner->example, &options, runner->fault);
     if (!ran) return false;
-    const StepResult *result = trace_result(runner->trace, runner->step);
-    if (!result)
+    *out = answer_of(runner->trace, method, runner->step);
+    if (!*out)
         return fault_set(runner->fault, FAULT_USAGE, &runner->example->place,
                          _("there is no step %s here; give what it is computed from"), runner->step);
-    *out = &result->matrix;
-    return result->matrix.rank == 2;
+    return (*out)->rank == 2;
 }
 
 /* Copies one head's rows below those of the heads before it. */
