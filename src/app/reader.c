@@ -143,23 +143,6 @@ const char *reader_page_id(const Reader *reader)
     return reader->page.source ? reader->page.source->id : NULL;
 }
 
-void reader_switch_language(Reader *reader)
-{
-    size_t stop = reader->stop;
-    bool revealed = reader->revealed;
-    const char *id = reader_page_id(reader);
-    int page = id ? lesson_find_page(lesson_text(reader->lesson, lang_current()), id) : -1;
-    reader->page_index = page < 0 ? 0 : (size_t)page;
-    build_page(reader);
-    go_to_stop(reader, stop < reader->stop_count ? stop : 0, revealed);
-}
-
-void reader_resize(Reader *reader, size_t width, size_t height)
-{
-    reader->width = width;
-    reader->height = height;
-}
-
 size_t reader_body_rows(const Reader *reader)
 {
     return reader->height > HEAD_ROWS + FOOT_ROWS ? reader->height - HEAD_ROWS - FOOT_ROWS : 1;
@@ -232,6 +215,34 @@ static bool scroll_by(Reader *reader, long rows)
         reader->scroll = reader->scroll + (size_t)rows < most ? reader->scroll + (size_t)rows : most;
     }
     return reader->scroll != before;
+}
+
+void reader_resize(Reader *reader, size_t width, size_t height)
+{
+    reader->width = width;
+    reader->height = height;
+    if (!reader_stop(reader)->step && reader->scroll > scroll_most(reader))
+        reader->scroll = scroll_most(reader);
+}
+
+/* A text has another length in another language: the same part of it is seen. */
+void reader_switch_language(Reader *reader)
+{
+    size_t stop = reader->stop, scroll = reader->scroll, rows = scroll > 0 ? reader_prose_rows(reader) : 1;
+    bool revealed = reader->revealed;
+    StepFocus focus = reader->focus;
+    const char *id = reader_page_id(reader);
+    int page = id ? lesson_find_page(lesson_text(reader->lesson, lang_current()), id) : -1;
+    text_clear(&reader->message);
+    reader->page_index = page < 0 ? 0 : (size_t)page;
+    build_page(reader);
+    go_to_stop(reader, stop < reader->stop_count ? stop : 0, revealed);
+    if (reader_stop(reader)->step) {
+        reader->focus = focus;
+        reader_clamp_cursor(reader);
+    } else if (scroll > 0) {
+        scroll_by(reader, (long)((scroll * reader_prose_rows(reader) + rows / 2) / rows));
+    }
 }
 
 void reader_go_to_block(Reader *reader, size_t block)

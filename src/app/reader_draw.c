@@ -17,6 +17,7 @@ enum {
     PICTURE_ROWS_MIN = 8, /* below that the words under the picture give way */
     SIDE_WIDTH_MIN = 116, /* from here on the page's text stands beside its pictures */
     MAIN_WIDTH = 80,
+    PLACE_COLS = 8,      /* of "100% ▼" and what parts it from its neighbour */
     TITLE_COLS_MIN = 14, /* a lesson's title in less says nothing */
 };
 
@@ -112,12 +113,24 @@ size_t reader_block_row(const Reader *reader, size_t block)
     return row;
 }
 
+/* Numbers in the text are those of the unedited examples: that is said while there are edits. */
+static void draw_edited_note(const Reader *reader, Canvas *canvas, size_t end)
+{
+    bool edited = false;
+    for (size_t i = 0; i < reader->page.trace_count; i++) edited = edited || reader->page.traces[i].edited;
+    if (!edited) return;
+    const char *whole = _("Changed in the steps; the text keeps the numbers as written.");
+    const char *note = canvas_cols(canvas, whole) < end ? whole : _("edited");
+    canvas_put_until(canvas, 1, 1, end, STYLE_EDITED, note);
+}
+
 static void draw_prose(const Reader *reader, Canvas *canvas)
 {
     Canvas text = {0};
     size_t rows = flow_stop(reader, &text, prose_width(reader));
     size_t body = reader_body_rows(reader);
     canvas_copy(canvas, HEAD_ROWS, 1, &text, reader->scroll, reader->pan, body, prose_width(reader));
+    draw_edited_note(reader, canvas, canvas->width > PLACE_COLS ? canvas->width - PLACE_COLS : 1);
     if (rows > body) {
         size_t seen = reader->scroll + body < rows ? reader->scroll + body : rows;
         Text place = {0};
