@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "app/app.h"
+#include "support/screen.h"
 
 /* No progress is kept from one play to the next: there is no such file. */
 static const char NOWHERE[] = "tests/plays/progress.json";
@@ -237,8 +238,18 @@ static void act_line(Play *play, const char *text)
 
 static void look_outcome(Play *play, const char *text)
 {
-    static const char *const NAMES[] = {"stay", "redraw", "back", "open", "line", "quit", "suspend"};
-    if (strcmp(NAMES[play->last.kind], text) != 0) complain(play, "came to %s", NAMES[play->last.kind]);
+    static const char *const NAMES[] = {
+        [OUTCOME_STAY] = "stay", [OUTCOME_REDRAW] = "redraw",   [OUTCOME_BACK] = "back",
+        [OUTCOME_OPEN] = "open", [OUTCOME_LINE] = "line",       [OUTCOME_MOUSE] = "mouse",
+        [OUTCOME_COPY] = "copy", [OUTCOME_SUSPEND] = "suspend", [OUTCOME_QUIT] = "quit",
+    };
+    const char *name = NAMES[play->last.kind];
+    size_t length = strlen(name);
+    if (strncmp(text, name, length) != 0 || (text[length] && text[length] != ' ')) {
+        complain(play, "came to %s", name);
+    } else if (text[length] && strcmp(text + length + 1, play->last.text) != 0) {
+        complain(play, "came to %s %s", name, play->last.text);
+    }
 }
 
 /* Row by row: what is printed at once is cut after a thousand bytes. */
@@ -260,6 +271,15 @@ static void look_absent(Play *play, const char *text)
     if (!strstr(text_string(&play->screen), text)) return;
     complain(play, "is on the screen: %s", text);
     show_screen(play);
+}
+
+static void look_golden(Play *play, const char *text)
+{
+    Text name = {0};
+    text_addf(&name, "screens/%s", text);
+    char *kept = arena_copy(play, text_string(&name));
+    text_free(&name);
+    assert_screen(&play->canvas, kept);
 }
 
 /* Row `row` of the screen, or NULL behind its last one. */
@@ -309,8 +329,8 @@ static void act(Play *play, char mark, const char *text)
         char mark;
         void (*act)(Play *play, const char *text);
     } ACTS[] = {
-        {'>', act_press},    {':', act_line},    {'=', look_outcome},
-        {'?', look_present}, {'!', look_absent}, {'|', look_row},
+        {'>', act_press},   {':', act_line},    {'=', look_outcome}, {'?', look_present},
+        {'!', look_absent}, {'$', look_golden}, {'|', look_row},
     };
     for (size_t i = 0; i < sizeof ACTS / sizeof *ACTS; i++) {
         if (ACTS[i].mark != mark) continue;

@@ -7,9 +7,11 @@
  *   > space*3           home end backspace ctrl-l), with a count behind a star
  *   : 3/2               gives the line that was asked for
  *   :!                  gives it up
- *   = quit              what the last press or line came to: stay redraw line quit suspend
+ *   = quit              what the last press or line came to: stay redraw line mouse copy quit suspend; with
+ *   = copy [[1, 0]]     the text that goes with it
  *   ? 0.6698            the screen contains the text
  *   ! NaN               it does not
+ *   $ catalogue         the screen is tests/golden/screens/catalogue.txt
  *   | …                 such lines together are the whole screen, blanks at line ends ignored
  */
 #ifndef ATTNLAB_TESTS_SUPPORT_PLAY_H
