@@ -143,6 +143,35 @@ static size_t partner_index(const Telling *telling, const Matrix *matrix, size_t
 
 /* ---- the kinds of steps ---- */
 
+/* How two numbers are written together: what stands before, between and behind them. Without `between` only
+ * one of them is written; `turned` puts the second first. */
+typedef struct {
+    Function function;
+    const char *before;
+    const char *between;
+    const char *after;
+    bool turned;
+} Form;
+
+static const Form *form_of(const Form *forms, size_t count, Function function)
+{
+    for (size_t i = 0; i < count; i++)
+        if (forms[i].function == function) return &forms[i];
+    return &forms[0];
+}
+
+/* The terms that a contraction adds up; products unless it says otherwise. */
+static const Form *term_form(const Step *step)
+{
+    static const Form FORMS[] = {
+        {FUNCTION_MULTIPLY, "", "·", "", false},
+        {FUNCTION_ADD, "(", " + ", ")", false},
+        {FUNCTION_ABSOLUTE_PRODUCT, "|", "·", "|", false},
+        {FUNCTION_SQUARED_DIFFERENCE, "(", " − ", ")²", false},
+    };
+    return form_of(FORMS, sizeof FORMS / sizeof *FORMS, step->function);
+}
+
 /* One term of a sum or product; in a list, which `b` never is, nothing needs brackets. */
 static void add_term(const Telling *telling, const Matrix *a, const Matrix *b, size_t at, bool list)
 {
@@ -153,11 +182,14 @@ static void add_term(const Telling *telling, const Matrix *a, const Matrix *b, s
         text_add(telling->out, printed);
         return;
     }
+    const Form *form = term_form(step_of(telling));
+    if (b) text_add(telling->out, form->before);
     add_number(telling->out, a->cells[i], a->flags[i], telling->digits);
     if (!b) return;
     size_t j = partner_index(telling, b, at);
-    text_add(telling->out, "·");
+    text_add(telling->out, form->between);
     add_number(telling->out, b->cells[j], b->flags[j], telling->digits);
+    text_add(telling->out, form->after);
 }
 
 /* "1·1 + 0·0" or "1, 0": visible terms only, the middle of a long row left out. `b` may be NULL. */
@@ -200,11 +232,12 @@ static void tell_contract(const Telling *telling)
     if (first < 0 || second < 0) return;
     const Matrix *a = &trace->results[first].matrix;
     const Matrix *b = &trace->results[second].matrix;
-    text_addf(telling->out, "Σ_%s ", _(axis_name(step->axis)));
+    const Form *form = term_form(step);
+    text_addf(telling->out, "Σ_%s %s", _(axis_name(step->axis)), form->before);
     add_name(telling, trace->table.steps[first].id, a, partner_index(telling, a, 0), step->axis);
-    text_add(telling->out, "·");
+    text_add(telling->out, form->between);
     add_name(telling, trace->table.steps[second].id, b, partner_index(telling, b, 0), step->axis);
-    text_add(telling->out, " = ");
+    text_addf(telling->out, "%s = ", form->after);
     add_terms(telling, a, b, matrix_extent(a, step->axis), " + ");
     tell_masked(telling, a, matrix_extent(a, step->axis));
 }
@@ -213,81 +246,129 @@ static void tell_reduce(const Telling *telling)
 {
     const Step *step = step_of(telling);
     int first = operand_step(telling, 0);
-    if (first < 0) return;
+    if (first < 0 || step->axis == AXIS_NONE) return;
     const Matrix *a = &telling->trace->results[first].matrix;
     bool sum = step->function == FUNCTION_SUM;
-    text_addf(telling->out, sum ? "Σ_%s " : "max_%s ", _(axis_name(step->axis)));
+    static const Form NAMES[] = {
+        {FUNCTION_SUM, "Σ", NULL, "", false},
+        {FUNCTION_MAX, "max", NULL, "", false},
+        {FUNCTION_NORM, "√Σ", NULL, "²", false},
+        {FUNCTION_VISIBLE_COUNT, "#", NULL, "", false},
+    };
+    const Form *name = form_of(NAMES, sizeof NAMES / sizeof *NAMES, step->function);
+    text_addf(telling->out, "%s_%s ", name->before, _(axis_name(step->axis)));
     add_name(telling, telling->trace->table.steps[first].id, a, partner_index(telling, a, 0), step->axis);
+    text_add(telling->out, name->after);
+    if (!sum && step->function != FUNCTION_MAX) return;
     text_add(telling->out, sum ? " = " : " = max(");
     add_terms(telling, a, NULL, matrix_extent(a, step->axis), sum ? " + " : ", ");
     if (!sum) text_add(telling->out, ")");
     tell_masked(telling, a, matrix_extent(a, step->axis));
 }
 
-static const char *function_sign(Function function)
+/* "1/√d", "τ²": a letter to a power. */
+static void add_power(Text *out, const char *letter, double power)
 {
-    switch (function) {
-    case FUNCTION_ADD:
-    case FUNCTION_MASK:
-        return " + ";
-    case FUNCTION_SUBTRACT:
-        return " − ";
-    case FUNCTION_MULTIPLY:
-        return " · ";
-    default:
-        return " / ";
+    bool below = power < 0;
+    double size = fabs(power);
+    if (below) text_add(out, "1/");
+    if (size == 0.5) text_addf(out, "√%s", letter);
+    if (size == 1.0) text_add(out, letter);
+    if (size == 2.0) text_addf(out, "%s²", letter);
+    if (size != 0.5 && size != 1.0 && size != 2.0) text_addf(out, "%s^%g", letter, size);
+}
+
+/* The name of a single number, or its value. */
+static void add_constant(const Telling *telling, const Operand *operand, bool named)
+{
+    static const char *const EXTENTS[AXIS_COUNT] = {
+        [AXIS_NONE] = "",    [AXIS_QUERY] = "Tq",      [AXIS_KEY] = "Tk", [AXIS_FEATURE] = "d",
+        [AXIS_VALUE] = "dv", [AXIS_MODEL] = "d_model", [AXIS_HEAD] = "n", [AXIS_TOKEN] = "T",
+    };
+    bool own_scale = telling->trace->example->scale_given;
+    if (named && operand->kind == OPERAND_SCALE) {
+        text_add(telling->out, own_scale ? "scale" : "1/√d");
+    } else if (named && operand->kind == OPERAND_TAU) {
+        add_power(telling->out, "τ", operand->power);
+    } else if (named && operand->kind == OPERAND_EXTENT) {
+        add_power(telling->out, EXTENTS[operand->axis], operand->power);
+    } else {
+        add_number(telling->out, trace_operand_number(telling->trace, operand), 0, telling->digits);
     }
 }
 
-/* The second operand of an elementwise step: its name, or its value. */
-static void add_second(const Telling *telling, bool named)
+/* A mask: its name, or what it adds where it does not hide. */
+static void add_mask(const Telling *telling, const Operand *operand, bool named)
 {
-    const Operand *operand = &step_of(telling)->operands[1];
-    const Trace *trace = telling->trace;
-    int second = operand_step(telling, 1);
-    const Matrix *matrix = second >= 0 ? &trace->results[second].matrix : &trace->mask;
-    size_t index = partner_index(telling, matrix, 0);
-    if (second >= 0 && named) {
-        add_name(telling, trace->table.steps[second].id, matrix, index, AXIS_NONE);
-    } else if (operand->kind == OPERAND_MASK && named) {
-        add_name(telling, "M", matrix, index, AXIS_NONE);
-    } else if (second >= 0 || operand->kind == OPERAND_MASK) {
-        add_number(telling->out, matrix->cells[index], matrix->flags[index], telling->digits);
-    } else if (operand->kind == OPERAND_SCALE) {
-        if (named) text_add(telling->out, trace->example->scale_given ? "scale" : "1/√d");
-        if (!named) add_number(telling->out, trace->example->scale, 0, telling->digits);
-    } else if (operand->kind == OPERAND_TAU) {
-        if (named) text_add(telling->out, "τ");
-        if (!named) add_number(telling->out, pow(trace->tau, operand->power), 0, telling->digits);
+    const Matrix *mask = &telling->trace->mask;
+    size_t index = partner_index(telling, mask, 0);
+    double visible = mask->flags[index] & CELL_MASKED ? 0.0 : 1.0;
+    if (named) {
+        add_name(telling, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, AXIS_NONE);
+    } else if (operand->kind == OPERAND_MASK) {
+        add_number(telling->out, mask->cells[index], mask->flags[index], telling->digits);
+    } else {
+        add_number(telling->out, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0, telling->digits);
     }
+}
+
+/* An operand of an elementwise step: its name, or its value. */
+static void add_operand(const Telling *telling, int which, bool named)
+{
+    const Operand *operand = &step_of(telling)->operands[which];
+    int step = operand_step(telling, which);
+    if (step < 0 && operand->kind < OPERAND_MASK) {
+        add_constant(telling, operand, named);
+    } else if (step < 0) {
+        add_mask(telling, operand, named);
+    } else {
+        const Matrix *matrix = &telling->trace->results[step].matrix;
+        size_t index = partner_index(telling, matrix, 0);
+        if (named) add_name(telling, telling->trace->table.steps[step].id, matrix, index, AXIS_NONE);
+        if (!named) add_number(telling->out, matrix->cells[index], matrix->flags[index], telling->digits);
+    }
+}
+
+static void add_form(const Telling *telling, const Form *form, bool named)
+{
+    text_add(telling->out, form->before);
+    add_operand(telling, form->turned, named);
+    if (form->between) text_add(telling->out, form->between);
+    if (form->between) add_operand(telling, !form->turned, named);
+    text_add(telling->out, form->after);
 }
 
 static void tell_elementwise(const Telling *telling)
 {
+    static const Form FORMS[] = {
+        {FUNCTION_ADD, "", " + ", "", false},
+        {FUNCTION_MASK, "", " + ", "", false},
+        {FUNCTION_SUBTRACT, "", " − ", "", false},
+        {FUNCTION_MULTIPLY, "", " · ", "", false},
+        {FUNCTION_DIVIDE, "", " / ", "", false},
+        {FUNCTION_EXP, "e^", NULL, "", false},
+        {FUNCTION_SIGMOID, "1/(1 + e^−", NULL, ")", false},
+        {FUNCTION_RAISE, "", "^", "", true},
+        {FUNCTION_SAME, "", NULL, "", false},
+        {FUNCTION_SECOND, "", NULL, "", true},
+        {FUNCTION_EQUAL, "", " =? ", "", false},
+        {FUNCTION_FILL, "", NULL, "", true},
+    };
     const Step *step = step_of(telling);
     int first = operand_step(telling, 0);
     if (first < 0) return;
     const Matrix *a = &telling->trace->results[first].matrix;
-    size_t index = partner_index(telling, a, 0);
-    const char *id = telling->trace->table.steps[first].id;
-    if (step->function == FUNCTION_EXP) {
-        text_add(telling->out, "e^");
-        add_name(telling, id, a, index, AXIS_NONE);
-        text_add(telling->out, " = e^");
-        add_number(telling->out, a->cells[index], a->flags[index], telling->digits);
-        return;
-    }
-    add_name(telling, id, a, index, AXIS_NONE);
-    text_add(telling->out, function_sign(step->function));
-    add_second(telling, true);
+    bool visible = !(a->flags[partner_index(telling, a, 0)] & CELL_MASKED);
+    Function function = step->function == FUNCTION_FILL && visible ? FUNCTION_SAME : step->function;
+    const Form *form = form_of(FORMS, sizeof FORMS / sizeof *FORMS, function);
+    add_form(telling, form, true);
     text_add(telling->out, " = ");
-    add_number(telling->out, a->cells[index], a->flags[index], telling->digits);
-    text_add(telling->out, function_sign(step->function));
-    add_second(telling, false);
+    add_form(telling, form, false);
 }
 
 static void tell_operation(const Telling *telling)
 {
+    if (result_of(telling)->rank > 2) return;
     switch (step_of(telling)->operation) {
     case OPERATION_CONTRACT:
         tell_contract(telling);

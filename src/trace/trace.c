@@ -76,8 +76,7 @@ static int operand_step(const Trace *trace, const Operand *operand, size_t befor
     return -1;
 }
 
-/* Of an operand that is a single number. */
-static double operand_number(const Trace *trace, const Operand *operand)
+double trace_operand_number(const Trace *trace, const Operand *operand)
 {
     const Example *example = trace->example;
     double key_heads = (double)example->kv_head_count;
@@ -125,7 +124,7 @@ static Matrix operand_matrix(Trace *trace, const Operand *operand, size_t before
     case OPERAND_POSITION_ROW:
         return mask_by_position(trace, 0.0, operand->number, false);
     default:
-        return constant(&trace->arena, operand_number(trace, operand));
+        return constant(&trace->arena, trace_operand_number(trace, operand));
     }
 }
 
@@ -193,7 +192,8 @@ static bool take_window(Trace *trace, const Matrix *all, Matrix *out, Fault *fau
 /* Where a take starts and how many positions it takes, where that depends on the example. */
 static bool settle_take(Trace *trace, Step *step, Fault *fault)
 {
-    double first = operand_number(trace, &step->from), taken = operand_number(trace, &step->taken);
+    double first = trace_operand_number(trace, &step->from),
+           taken = trace_operand_number(trace, &step->taken);
     bool counted = step->taken.kind != OPERAND_NONE;
     if ((step->from.kind != OPERAND_NONE && first < 0) || (counted && taken < 1))
         return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},

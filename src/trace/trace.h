@@ -83,6 +83,9 @@ typedef enum {
 /* What became of a row (counted from the window's first) of the softmax. */
 RowState trace_row_state(const Trace *trace, size_t row);
 
+/* The value of an operand that is a single number, as this run reads it. */
+double trace_operand_number(const Trace *trace, const Operand *operand);
+
 /* Whether `id` can be edited here: q, k, v, raw, scaled, mask. */
 bool trace_can_edit(const Trace *trace, const char *id);
 

@@ -197,6 +197,72 @@ static void a_wrong_method_is_written_out_as_it_ran(void **state)
     ASSERT_TOLD(ROWS);
 }
 
+static void every_wrong_method_is_written_out_in_its_own_terms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        const char *id;
+        Telling told;
+    } ROWS[] = {
+        {TWO_KEYS, "scale.by-d", {"scaled", 0, 0, "scaled[q0,k0] = raw[q0,k0] · 1/d = 1 · 0.5000 = 0.5000"}},
+        {EX_T1,
+         "temperature.squared",
+         {"tempered", 0, 2, "tempered[q0,k2] = scaled[q0,k2] / τ² = 2.5000 / 6.2500 = 0.4000"}},
+        {TWO_KEYS,
+         "scores.add-instead-of-multiply",
+         {"raw", 0, 1, "raw[q0,k1] = Σ_feature (Q[q0,·] + K[k1,·]) = (1 + 0) + (0 + 1) = 2.0000"}},
+        {TWO_KEYS,
+         "scores.negative-distance",
+         {"distance", 0, 1,
+          "distance[q0,k1] = Σ_feature (Q[q0,·] − K[k1,·])² = (1 − 0)² + (0 − 1)² = 2.0000"}},
+        {TWO_KEYS, "scores.cosine", {"q_norm", 0, 0, "q_norm[q0] = √Σ_feature Q[q0,·]² = 1.0000"}},
+        {TWO_KEYS, "softmax.base-2", {"exp", 0, 1, "exp[q0,k1] = 2^masked[q0,k1] = 2^0 = 1.0000"}},
+        {TWO_KEYS,
+         "softmax.sigmoid",
+         {"exp", 0, 1, "exp[q0,k1] = 1/(1 + e^−masked[q0,k1]) = 1/(1 + e^−0) = 0.5000"}},
+        {HEAD_3, "mask.minus-one", {"masked", 0, 1, "masked[q0,k1] = (-1) = (-1) = -1.0000"}},
+        {HEAD_3,
+         "mask.after-softmax",
+         {"weights", 0, 1, "A[q0,k1] = A[q0,k1] · visible[q0,k1] = 0.1784 · 0 = 0.0000"}},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Example example = head_read(&arena, ROWS[i].lines);
+        TraceOptions options = {0};
+        assert_true(
+            misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options, "output", NULL));
+        assert_told(&ROWS[i].told, 1);
+    }
+}
+
+static void assert_explained(size_t step)
+{
+    const Matrix *matrix = &trace.results[step].matrix;
+    size_t rows = matrix->rank > 0 ? matrix->extents[0] : 1;
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    for (size_t cell = 0; cell < rows * columns; cell++) {
+        Text text = {0};
+        explain_cell(&text, &trace, step, cell / columns, cell % columns, 4, LANG_EN);
+        assert_non_null(strstr(text_string(&text), " = "));
+        text_free(&text);
+    }
+}
+
+/* Nothing about a wrong method's steps may trip the explanation. */
+static void every_cell_of_every_wrong_method_can_be_explained(void **state)
+{
+    (void)state;
+    static const char *const ROWS[] = {HEAD_3, EX_P1, EX_M2, EX_T1, EX_C1, EX_X1, EX_G1};
+    enum { COUNT = sizeof ROWS / sizeof *ROWS };
+    for (size_t i = 0; i < COUNT * misconception_count(); i++) {
+        Example example = head_read(&arena, ROWS[i % COUNT]);
+        TraceOptions options = {.head = example.asked[0]};
+        if (!misconception_run(misconception_at(i / COUNT), &trace, &example, &options, "output", NULL))
+            continue;
+        for (size_t step = 0; step < trace.table.count; step++) assert_explained(step);
+    }
+}
+
 static void a_defined_row_needs_no_sentence(void **state)
 {
     (void)state;
@@ -218,6 +284,8 @@ int main(void)
         TEST(changed_cells_say_so),
         TEST(positions_carry_the_names_of_their_tokens),
         TEST(a_wrong_method_is_written_out_as_it_ran),
+        TEST(every_wrong_method_is_written_out_in_its_own_terms),
+        TEST(every_cell_of_every_wrong_method_can_be_explained),
         TEST(a_defined_row_needs_no_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
