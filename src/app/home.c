@@ -1,7 +1,9 @@
 /* The catalogue: all lessons that were found, one of them chosen. */
 #include "app/home.h"
 
-enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ENTRY_ROWS = 3 };
+#include "view/flow.h"
+
+enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ENTRY_ROWS = 3, FACTS_COL = 7 };
 
 static void move_to(Home *home, size_t chosen)
 {
@@ -85,7 +87,10 @@ static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t inde
     if (entry->minutes) text_addf(&facts, _(" · %s min to read"), entry->minutes);
     if (entry->practice) text_addf(&facts, _(" · %s min practice"), entry->practice);
     if (entry->requires) text_addf(&facts, _(" · after lesson %s"), entry->requires);
-    canvas_put(canvas, row + 1, 7, STYLE_NOTE, text_string(&facts));
+    size_t width = canvas->width > FACTS_COL + 1 ? canvas->width - FACTS_COL - 1 : 1;
+    size_t rows = canvas->height > row + FOOT_ROWS ? canvas->height - row - FOOT_ROWS : 0;
+    if (rows > ENTRY_ROWS - 1) rows = ENTRY_ROWS - 1;
+    if (rows > 0) flow_text(canvas, row + 1, FACTS_COL, width, rows, STYLE_NOTE, text_string(&facts));
     text_free(&facts);
 }
 
