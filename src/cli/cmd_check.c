@@ -57,11 +57,11 @@ static bool compute(Program *program, Check *check, Fault *fault)
     if (!has_answer(&program->line))
         return fault_set(fault, FAULT_USAGE, &place,
                          _("there is nothing to check; give --got-scores, --got-weights or --got-output"));
-    Question question = {.example = &check->example};
+    Asked asked = {.example = &check->example};
     return example_read(program->arena, "check", inputs_of(program->arena, &program->line), &place, true,
                         &check->example, fault) &&
            read_answers(program, check, fault) &&
-           verdict_judge(program->arena, &question, check->answers, &check->judgement, fault);
+           verdict_judge(program->arena, &asked, check->answers, &check->judgement, fault);
 }
 
 /* ---- cells that are not right ---- */
@@ -189,14 +189,14 @@ static const char *as_sentence(ScoresAs as)
     return _(SENTENCES[as]);
 }
 
-/* "output: not right; right from your own step before". */
+/* "output: not right; but it follows from your own step before". */
 static void print_steps(const Program *program, const Judgement *judgement)
 {
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
         const StepVerdict *step = &judgement->steps[kind];
         if (!step->given) continue;
         Text line = {0};
-        text_addf(&line, "%s: %s", ANSWER_RULES[kind].name, _(verdict_sentence(step->verdict)));
+        text_addf(&line, "%s: %s", _(ANSWER_RULES[kind].name), _(verdict_sentence(step->verdict)));
         if (step->as != SCORES_AS_ASKED) text_addf(&line, _("; %s"), as_sentence(step->as));
         if (step->carried < step->verdict && step->carried <= VERDICT_DRIFT)
             text_addf(&line, _("; %s"), _("but it follows from your own step before"));
@@ -208,10 +208,9 @@ static void print_steps(const Program *program, const Judgement *judgement)
 static void print_diagnosis(const Program *program, const Judgement *judgement)
 {
     const Diagnosis *diagnosis = &judgement->diagnosis;
-    if (!judgement->first_wrong_step) return;
+    if (judgement->verdict != VERDICT_WRONG) return;
     putchar('\n');
     printf(_("first wrong step: %s\n"), judgement->first_wrong_step);
-    if (judgement->steps[judgement->wrong].verdict != VERDICT_WRONG) return;
     if (diagnosis->count == 0) print_line(program, _("no known method gives this"));
     if (diagnosis->count > 1) print_line(program, _("on these numbers several methods give the same:"));
     for (size_t i = 0; i < diagnosis->count; i++) {
@@ -237,7 +236,7 @@ static void print_cell(const Program *program, const Check *check, size_t index,
     number_print_cell(expected_text, expected->cells[index], expected->flags[index],
                       number_form(expected, digits, weights));
     Text line = {0};
-    text_addf(&line, _("%s %s, %s: given %s, expected %s"), ANSWER_RULES[wrong].name,
+    text_addf(&line, _("%s %s, %s: given %s, expected %s"), _(ANSWER_RULES[wrong].name),
               example_position(&check->example, AXIS_QUERY, index / columns, lang_current(), row_name),
               example_position(&check->example, ANSWER_RULES[wrong].across, index % columns, lang_current(),
                                column_name),
@@ -249,7 +248,7 @@ static void print_cell(const Program *program, const Check *check, size_t index,
 static void print_cells(const Program *program, const Check *check)
 {
     int digits = check->example.digits ? check->example.digits : DIGITS_SHOWN;
-    size_t count = cell_count(check), wrong = 0;
+    size_t count = check->judgement.verdict == VERDICT_LAYOUT ? 0 : cell_count(check), wrong = 0;
     for (size_t i = 0; i < count; i++) {
         if (cell_is_right(check, i)) continue;
         if (wrong == 0) putchar('\n');

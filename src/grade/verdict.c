@@ -24,7 +24,7 @@ const char *verdict_sentence(Verdict verdict)
 /* One judgement being made. */
 typedef struct {
     Arena *arena;
-    const Question *question;
+    const Asked *asked;
     const Answer *answers;
     double tolerance;
     Cloud right[ANSWER_COUNT]; /* of the given steps */
@@ -43,8 +43,8 @@ static bool is_accepted(const StepVerdict *step)
 static bool is_exactly_wrong(const Judge *judge, const Answer *answer)
 {
     CloudList clouds;
-    return cloud_run_all(judge->arena, judge->question->example, ANSWER_RULES[answer->kind].step,
-                         judge->question->family, &answer->matrix, true, &clouds, NULL) &&
+    return cloud_run_all(judge->arena, judge->asked->example, ANSWER_RULES[answer->kind].step,
+                         judge->asked->family, &answer->matrix, true, &clouds, NULL) &&
            diagnosis_is_exact(&clouds, &answer->matrix);
 }
 
@@ -68,8 +68,7 @@ static bool judge_step(Judge *judge, AnswerKind kind)
 {
     StepVerdict *step = &judge->out->steps[kind];
     Cloud *right = &judge->right[kind];
-    if (!cloud_run_right(judge->arena, judge->question->example, ANSWER_RULES[kind].step, right,
-                         judge->fault))
+    if (!cloud_run_right(judge->arena, judge->asked->example, ANSWER_RULES[kind].step, right, judge->fault))
         return false;
     step->given = true;
     step->expected = right->members[0];
@@ -100,7 +99,7 @@ static ScoresAs recognise(const Judge *judge)
 {
     const Matrix *given = &judge->answers[ANSWER_SCORES].matrix;
     const Matrix *masked = &judge->right[ANSWER_SCORES].members[0];
-    const Example *example = judge->question->example;
+    const Example *example = judge->asked->example;
     Cloud way;
     if (cloud_run_right(judge->arena, example, "raw", &way, NULL) &&
         are_raw(judge, given, &way.members[0], masked))
@@ -145,7 +144,7 @@ static bool carry_step(Judge *judge, AnswerKind kind)
     AnswerKind before;
     Cloud way;
     if (!step->given || is_accepted(step) || !own_step_before(judge, kind, &before)) return true;
-    if (!carry_run(judge->arena, judge->question->example, &judge->answers[before],
+    if (!carry_run(judge->arena, judge->asked->example, &judge->answers[before],
                    &judge->out->steps[before].expected, ANSWER_RULES[kind].step, &way, judge->fault))
         return false;
     Verdict carried = compare(judge, &judge->answers[kind], &way);
@@ -164,7 +163,7 @@ static bool find_wrong(const Judgement *judgement, Verdict least, AnswerKind *wr
     return false;
 }
 
-/* Recognised scores are known for what they are, also where clouds lie too close to tell. */
+/* Recognised scores are known for what they are; nothing is known yet about what came after them. */
 static Diagnosis name_scores(Arena *arena, ScoresAs as)
 {
     const Misconception *method = misconception_find(as == SCORES_RAW ? "scale.none" : "mask.ignored");
@@ -179,11 +178,14 @@ static bool diagnose(Judge *judge)
     const Matrix *given = &judge->answers[out->wrong].matrix;
     ScoresAs as = out->steps[out->wrong].as;
     CloudList clouds;
-    if (!cloud_run_all(judge->arena, judge->question->example, ANSWER_RULES[out->wrong].step,
-                       judge->question->family, given, false, &clouds, judge->fault))
+    if (as != SCORES_AS_ASKED) {
+        out->diagnosis = name_scores(judge->arena, as);
+        return true;
+    }
+    if (!cloud_run_all(judge->arena, judge->asked->example, ANSWER_RULES[out->wrong].step,
+                       judge->asked->family, given, false, &clouds, judge->fault))
         return false;
     out->diagnosis = diagnosis_make(judge->arena, &clouds, given);
-    if (out->diagnosis.count == 0 && as != SCORES_AS_ASKED) out->diagnosis = name_scores(judge->arena, as);
     return true;
 }
 
@@ -199,7 +201,7 @@ static bool find_first_step(Judge *judge)
     for (int i = 0; i < (int)out->wrong; i++)
         if (is_accepted(&out->steps[i])) after = ANSWER_RULES[i].step;
     const char *first =
-        diagnosis_first_step(judge->question->example, &out->diagnosis, ANSWER_RULES[out->wrong].step, after);
+        diagnosis_first_step(judge->asked->example, &out->diagnosis, ANSWER_RULES[out->wrong].step, after);
     if (first) out->first_wrong_step = first;
     return true;
 }
@@ -215,7 +217,7 @@ static bool judge_steps(Judge *judge)
         if (!judge_step(judge, (AnswerKind)i)) return false;
     }
     if (!any)
-        return fault_set(judge->fault, FAULT_USAGE, &judge->question->example->place,
+        return fault_set(judge->fault, FAULT_USAGE, &judge->asked->example->place,
                          _("there is no answer; give scores, weights or output"));
     judge_scores_as(judge);
     for (int i = 0; i < ANSWER_COUNT; i++)
@@ -223,11 +225,11 @@ static bool judge_steps(Judge *judge)
     return true;
 }
 
-bool verdict_judge(Arena *arena, const Question *question, const Answer answers[ANSWER_COUNT], Judgement *out,
+bool verdict_judge(Arena *arena, const Asked *asked, const Answer answers[ANSWER_COUNT], Judgement *out,
                    Fault *fault)
 {
-    Judge judge = {.arena = arena, .question = question, .answers = answers, .out = out, .fault = fault};
-    judge.tolerance = question->tolerance > 0 ? question->tolerance : VERDICT_TOLERANCE;
+    Judge judge = {.arena = arena, .asked = asked, .answers = answers, .out = out, .fault = fault};
+    judge.tolerance = asked->tolerance > 0 ? asked->tolerance : VERDICT_TOLERANCE;
     *out = (Judgement){.verdict = VERDICT_RIGHT};
     if (!judge_steps(&judge) || !find_first_step(&judge)) return false;
     for (int i = 0; i < ANSWER_COUNT; i++)

@@ -48,7 +48,7 @@ typedef struct {
     const Example *example;
     const char *family; /* of the wrong methods that are tried; NULL: all that apply */
     double tolerance;   /* 0: VERDICT_TOLERANCE */
-} Question;
+} Asked;
 
 typedef struct {
     Verdict verdict; /* the worst of the given steps */
@@ -60,7 +60,7 @@ typedef struct {
 
 /* Judges the given ones of `answers`, each against the right path and from the learner's own step before it.
  * All is in `arena`. Faults: no answer, a right path that cannot be computed. */
-bool verdict_judge(Arena *arena, const Question *question, const Answer answers[ANSWER_COUNT], Judgement *out,
+bool verdict_judge(Arena *arena, const Asked *asked, const Answer answers[ANSWER_COUNT], Judgement *out,
                    Fault *fault);
 
 #endif

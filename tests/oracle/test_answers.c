@@ -79,9 +79,9 @@ static void judge(const Set *set, const char *family, const char *step, const ch
     Field field = {.name = step, .value = matrix, .place = {.name = step}};
     if (!answer_read(&arena, &set->example, kind, &field, true, false, &given[kind], &fault))
         fail_msg("%s: %s: %s", set->name, matrix, fault.message);
-    Question question = {.example = &set->example, .family = family};
+    Asked asked = {.example = &set->example, .family = family};
     clock_t start = clock();
-    if (!verdict_judge(&arena, &question, given, out, &fault)) fail_msg("%s: %s", set->name, fault.message);
+    if (!verdict_judge(&arena, &asked, given, out, &fault)) fail_msg("%s: %s", set->name, fault.message);
     double taken = (double)(clock() - start) / CLOCKS_PER_SEC;
     seconds += taken;
     slowest = taken > slowest ? taken : slowest;
