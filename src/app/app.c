@@ -274,7 +274,9 @@ static void draw_help(const App *app, Canvas *canvas)
 {
     canvas_put(canvas, 0, 1, STYLE_TITLE, _("All keys"));
     size_t rows = canvas->height > 4 ? canvas->height - 4 : 1;
-    keys_draw_help(canvas, 2, rows, app->help_line, CONTEXT_HOME | CONTEXT_READER);
+    size_t lines = keys_draw_help(canvas, 2, rows, app->help_line, CONTEXT_HOME | CONTEXT_READER);
+    const char *more = app->help_line + rows >= lines ? "▲" : app->help_line == 0 ? "▼" : "▲▼";
+    if (lines > rows) canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, more);
     keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HELP);
 }
 
