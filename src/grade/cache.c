@@ -51,9 +51,7 @@ static const Patch PREVIOUS_QUERY[] = {
 
 static const Patch VALUE_MISSING[] = {
     BEFORE("output", "v_cached", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), PAST(0))),
-    BEFORE("output", "v_any", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), NUMBER(1))),
-    BEFORE("output", "v_zero", "0", EACH(FUNCTION_MULTIPLY, OF("v_any"), NUMBER(0))),
-    BEFORE("output", "v_missing", "V", APPEND(OF("v_cached"), OF("v_zero"), AXIS_KEY)),
+    BEFORE("output", "v_missing", "V", APPEND(OF("v_cached"), NOTHING, AXIS_KEY)),
     REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_missing"), AXIS_KEY)),
 };
 

@@ -22,19 +22,20 @@
 #define NOTHING               {.kind = OPERAND_NONE}
 
 /* Operations, with what they read. */
-#define CONTRACT(a, b, over)        .operation = OPERATION_CONTRACT, .operands = {a, b}, .axis = (over)
-#define SUM_OF(make, a, b, over)    .operation = OPERATION_CONTRACT, .function = (make), .operands = {a, b}, .axis = (over)
-#define EACH(make, a, b)            .operation = OPERATION_ELEMENTWISE, .function = (make), .operands = {a, b}
-#define EACH_IN_ROW(make, a, b)     .operation = OPERATION_ELEMENTWISE, .function = (make), .operands = {a, b}, .axis = AXIS_KEY
-#define SPREAD(make, a, b, along)   .operation = OPERATION_BROADCAST, .function = (make), .operands = {a, b}, .axis = (along)
-#define REDUCE(make, a, over)       .operation = OPERATION_REDUCE, .function = (make), .operands = {a}, .axis = (over)
-#define RELABEL(a, old, new)        .operation = OPERATION_RELABEL, .operands = {a}, .axis = (old), .to = (new)
-#define REVERSE(a, along)           .operation = OPERATION_REVERSE, .operands = {a}, .axis = (along)
-#define TAKE(a, along, start, many) .operation = OPERATION_TAKE, .operands = {a}, .axis = (along), .from = start, .taken = many
-#define PICK(a, along, start)       .operation = OPERATION_TAKE, .operands = {a}, .axis = (along), .from = start
-#define APPEND(a, b, along)         .operation = OPERATION_APPEND, .operands = {a, b}, .axis = (along)
-#define MERGE(a, outer, inner)      .operation = OPERATION_MERGE, .operands = {a}, .axis = (outer), .to = (inner)
 #define GIVEN(which)                .operation = OPERATION_INPUT, .input = (which)
+#define MADE(how, ...)              .operation = (how), .operands = {__VA_ARGS__}
+#define CONTRACT(a, b, over)        MADE(OPERATION_CONTRACT, a, b), .axis = (over)
+#define SUM_OF(make, a, b, over)    MADE(OPERATION_CONTRACT, a, b), .axis = (over), .function = (make)
+#define EACH(make, a, b)            MADE(OPERATION_ELEMENTWISE, a, b), .function = (make)
+#define EACH_IN_ROW(make, a, b)     MADE(OPERATION_ELEMENTWISE, a, b), .function = (make), .axis = AXIS_KEY
+#define SPREAD(make, a, b, along)   MADE(OPERATION_BROADCAST, a, b), .function = (make), .axis = (along)
+#define REDUCE(make, a, over)       MADE(OPERATION_REDUCE, a), .function = (make), .axis = (over)
+#define RELABEL(a, old, new)        MADE(OPERATION_RELABEL, a), .axis = (old), .to = (new)
+#define REVERSE(a, along)           MADE(OPERATION_REVERSE, a), .axis = (along)
+#define TAKE(a, along, start, many) MADE(OPERATION_TAKE, a), .axis = (along), .from = start, .taken = many
+#define PICK(a, along, start)       MADE(OPERATION_TAKE, a), .axis = (along), .from = start
+#define APPEND(a, b, along)         MADE(OPERATION_APPEND, a, b), .axis = (along)
+#define MERGE(a, outer, inner)      MADE(OPERATION_MERGE, a), .axis = (outer), .to = (inner)
 
 /* Patches: a step in place of another, in front of it, behind it; a step left out. */
 #define REPLACE(id, symbol, ...)    {PATCH_REPLACE, id, {id, symbol, __VA_ARGS__}}
@@ -42,19 +43,16 @@
 #define AFTER(at, id, symbol, ...)  {PATCH_INSERT_AFTER, at, {id, symbol, __VA_ARGS__}}
 #define DROP(id)                    {.kind = PATCH_DROP, .at = (id)}
 
-/* clang-format on */
+/* A list and its length: a method's patches, a table's methods. */
+#define PATCHES(list)  (list), sizeof(list) / sizeof *(list)
+#define TABLE_OF(list) {(list), sizeof(list) / sizeof *(list)}
 
-#define PATCHES(list) (list), sizeof(list) / sizeof *(list)
+/* clang-format on */
 
 typedef struct {
     const Misconception *rows;
     size_t count;
 } MisconceptionTable;
-
-#define TABLE_OF(list)                                                                                       \
-    {                                                                                                        \
-        (list), sizeof(list) / sizeof *(list)                                                                \
-    }
 
 extern const MisconceptionTable SCORES_METHODS, SCALE_METHODS, TEMPERATURE_METHODS, MASK_METHODS,
     SOFTMAX_METHODS, OUTPUT_METHODS, CACHE_METHODS, CROSS_METHODS, HEADS_METHODS;

@@ -2,6 +2,8 @@
  * scores as they are, the shift by the row maximum is left out. */
 #include "grade/catalogue.h"
 
+#define UNSHIFTED DROP("shifted"), DROP("rowmax")
+
 /* The maximum, the sum and the division run down each key's column; so a row whose every key is masked has
  * exponentials: zeros. */
 static const Patch OVER_QUERIES[] = {
@@ -21,40 +23,34 @@ static const Patch OVER_WHOLE_MATRIX[] = {
 };
 
 static const Patch NO_EXP[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("exp", "s", EACH_IN_ROW(FUNCTION_SAME, OF("masked"), NOTHING)),
 };
 
 static const Patch NOT_NORMALISED[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("weights", "A", EACH(FUNCTION_SAME, OF("exp"), NOTHING)),
     DROP("rowsum"),
 };
 
 static const Patch BASE_2[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("exp", "2^s", EACH_IN_ROW(FUNCTION_RAISE, OF("masked"), NUMBER(2))),
 };
 
 static const Patch BASE_10[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("exp", "10^s", EACH_IN_ROW(FUNCTION_RAISE, OF("masked"), NUMBER(10))),
 };
 
 static const Patch NEGATIVE_EXPONENT[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     BEFORE("exp", "negated", "−s", EACH(FUNCTION_MULTIPLY, OF("masked"), NUMBER(-1))),
     REPLACE("exp", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("negated"), NOTHING)),
 };
 
 static const Patch MAX_ONLY_ABOVE[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     BEFORE("exp", "rowmax", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_KEY)),
     BEFORE("exp", "shifted", "−max", SPREAD(FUNCTION_SUBTRACT, OF("masked"), OF("rowmax"), AXIS_KEY)),
     BEFORE("exp", "exp_plain", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("masked"), NOTHING)),
@@ -63,8 +59,7 @@ static const Patch MAX_ONLY_ABOVE[] = {
 };
 
 static const Patch MAX_ONLY_BELOW[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     BEFORE("exp", "rowmax", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_KEY)),
     BEFORE("exp", "shifted", "−max", SPREAD(FUNCTION_SUBTRACT, OF("masked"), OF("rowmax"), AXIS_KEY)),
     BEFORE("exp", "exp_shifted", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("shifted"), NOTHING)),
@@ -80,32 +75,27 @@ static const Patch TWICE[] = {
 };
 
 static const Patch OVER_LARGEST[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("rowsum", "max", REDUCE(FUNCTION_MAX, OF("exp"), AXIS_KEY)),
 };
 
 static const Patch L2[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("rowsum", "‖·‖", REDUCE(FUNCTION_NORM, OF("exp"), AXIS_KEY)),
 };
 
 static const Patch EXPS_OVER_COUNT[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("rowsum", "n", REDUCE(FUNCTION_VISIBLE_COUNT, OF("exp"), AXIS_KEY)),
 };
 
 static const Patch EXPS_OVER_SCORES[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("rowsum", "Σs", REDUCE(FUNCTION_SUM, OF("masked"), AXIS_KEY)),
 };
 
 static const Patch SIGMOID[] = {
-    DROP("shifted"),
-    DROP("rowmax"),
+    UNSHIFTED,
     REPLACE("exp", "σ(s)", EACH_IN_ROW(FUNCTION_SIGMOID, OF("masked"), NOTHING)),
     REPLACE("weights", "A", EACH(FUNCTION_SAME, OF("exp"), NOTHING)),
     DROP("rowsum"),
