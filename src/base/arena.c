@@ -63,21 +63,28 @@ static ArenaBlock *block_with_room(Arena *arena, size_t bytes)
     return block;
 }
 
-void *arena_take(Arena *arena, size_t count, size_t size)
+/* A piece that still holds whatever was there before. */
+static void *take_raw(Arena *arena, size_t bytes)
 {
     size_t step = _Alignof(max_align_t);
-    size_t bytes = multiply_or_abort(count, size);
     bytes = bytes > 0 ? (bytes + step - 1) / step * step : step;
     ArenaBlock *block = block_with_room(arena, bytes);
     void *piece = block->bytes + block->used;
     block->used += bytes;
-    return memset(piece, 0, bytes);
+    return piece;
+}
+
+void *arena_take(Arena *arena, size_t count, size_t size)
+{
+    size_t bytes = multiply_or_abort(count, size);
+    return memset(take_raw(arena, bytes), 0, bytes);
 }
 
 char *arena_text(Arena *arena, const char *bytes, size_t length)
 {
-    char *copy = arena_take(arena, length + 1, 1);
+    char *copy = take_raw(arena, multiply_or_abort(length + 1, 1));
     if (length > 0) memcpy(copy, bytes, length);
+    copy[length] = '\0';
     return copy;
 }
 
@@ -88,7 +95,8 @@ char *arena_format(Arena *arena, const char *format, ...)
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     size_t room = length > 0 ? (size_t)length + 1 : 1;
-    char *text = arena_take(arena, room, 1);
+    char *text = take_raw(arena, room);
+    text[0] = '\0';
     vsnprintf(text, room, format, again);
     va_end(again);
     va_end(arguments);

@@ -175,10 +175,17 @@ static const Range WIDE[] = {
     {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
 };
 
+/* Chinese characters, most of what is not ASCII: two columns in every locale, and never hidden. */
+static bool is_ideograph(uint32_t character)
+{
+    return character >= 0x4E00 && character <= 0x9FA5;
+}
+
 int text_char_cols(uint32_t character)
 {
     if (character < 0x20 || character == 0x7F) return 0;
     if (character < 0x7F) return 1;
+    if (is_ideograph(character)) return 2;
     if (strcasecmp(nl_langinfo(CODESET), "UTF-8") == 0) {
         int cols = wcwidth((wchar_t)character);
         if (cols >= 0) return cols;
@@ -209,7 +216,7 @@ static const Range HIDDEN[] = {
 
 bool text_is_hidden(uint32_t character)
 {
-    if (character >= 0x20 && character < 0x7F) return false;
+    if ((character >= 0x20 && character < 0x7F) || is_ideograph(character)) return false;
     return (character & 0xFFFE) == 0xFFFE || IN_RANGES(character, HIDDEN);
 }
 
@@ -227,20 +234,20 @@ static size_t plain_length(const char *bytes, size_t length)
     return i;
 }
 
+/* Text that stays as it is goes over in runs: `run` is where the current one begins. */
 size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first)
 {
-    size_t changes = 0, marks = 0;
-    text_put(out, "", 0);
+    size_t changes = 0, marks = 0, run = 0;
     for (size_t i = 0, taken; i < length; i += taken) {
         taken = plain_length(bytes + i, length - i);
         if (taken > 0) {
-            text_put(out, bytes + i, taken);
             marks = 0;
             continue;
         }
         uint32_t character;
         taken = text_decode(bytes + i, length - i, &character);
-        if (character == '\r') {
+        bool ends_line = character == '\r';
+        if (ends_line) {
             if (i + 1 < length && bytes[i + 1] == '\n') taken = 2;
             character = '\n';
         }
@@ -250,8 +257,12 @@ size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first)
         bool dropped = hidden || marks > MARKS_PER_BASE;
         bool replaced = character == REPLACEMENT && !is_written_replacement(bytes + i, taken);
         if ((dropped || replaced) && changes++ == 0 && first) *first = i;
+        if (!dropped && !replaced && !ends_line) continue;
+        text_put(out, bytes + run, i - run);
         if (!dropped) text_add_char(out, character);
+        run = i + taken;
     }
+    text_put(out, bytes + run, length - run);
     return changes;
 }
 

@@ -17,7 +17,7 @@
 #include "course/prose.h"
 #include "course/source.h"
 
-enum { LIST_DEPTH_MAX = 16, TAB_COLS = 4 };
+enum { LIST_DEPTH_MAX = 16 };
 
 typedef struct {
     Arena *arena;
@@ -121,6 +121,20 @@ static uint32_t last_character(const char *text, size_t length)
 
 static void block_open(Reader *reader, DocumentKind kind);
 
+/* Puts text in runs: a tab is a blank, and in a table's code \\| is a bar. */
+static void span_put_runs(Reader *reader, const char *text, size_t length, bool has_bars)
+{
+    size_t run = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool escapes_bar = has_bars && i + 1 < length && text[i] == '\\' && text[i + 1] == '|';
+        if (!escapes_bar && text[i] != '\t') continue;
+        text_put(&reader->text, text + run, i - run);
+        if (!escapes_bar) text_put(&reader->text, " ", 1);
+        run = i + 1;
+    }
+    text_put(&reader->text, text + run, length - run);
+}
+
 /* Adds text to the span being read. */
 static void span_put(Reader *reader, const char *text, size_t length)
 {
@@ -133,11 +147,7 @@ static void span_put(Reader *reader, const char *text, size_t length)
     if (source_holds(&reader->source, text)) reader->last_place = source_place(&reader->source, text);
     if (reader->block.place.line == 0) reader->block.place = reader->last_place;
     if (reader->text.length == 0) reader->text_place = reader->last_place;
-    for (size_t i = 0; i < length; i++) {
-        const bool escapes_bar = !is_prose && i + 1 < length && text[i] == '\\' && text[i + 1] == '|';
-        if (escapes_bar && reader->block.kind == DOCUMENT_TABLE) continue;
-        text_put(&reader->text, text[i] == '\t' ? " " : text + i, 1);
-    }
+    span_put_runs(reader, text, length, !is_prose && reader->block.kind == DOCUMENT_TABLE);
     reader->last = is_prose ? last_character(text, length) : 'x';
 }
 
@@ -412,11 +422,11 @@ static const char *code_text(Reader *reader)
 static const char *expand_tabs(Arena *arena, const char *string)
 {
     Text text = {0};
-    for (; *string; string++) {
-        if (*string == '\t')
-            text_add(&text, "    ");
-        else
-            text_put(&text, string, 1);
+    while (*string) {
+        size_t run = strcspn(string, "\t");
+        text_put(&text, string, run);
+        if (string[run] == '\t') text_add(&text, "    ");
+        string += run + (string[run] == '\t');
     }
     const char *expanded = arena_text(arena, text_string(&text), text.length);
     text_free(&text);

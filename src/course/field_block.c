@@ -186,12 +186,14 @@ static const char *join_lines(Arena *arena, const BlockLine *lines, size_t count
 void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit, FieldList *fields,
                       const char **rest, FaultList *faults)
 {
-    Reader reader = {.arena = arena, .faults = faults};
-    reader.fields = arena_take(arena, FIELD_BLOCK_MAX, sizeof *reader.fields);
+    Field read[FIELD_BLOCK_MAX];
+    Reader reader = {.arena = arena, .faults = faults, .fields = read};
     size_t line = 0;
     for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
     field_end(&reader);
     *rest = line < count ? join_lines(arena, lines + line, count - line) : "";
-    *fields = (FieldList){reader.fields, reader.count};
+    Field *kept = arena_take(arena, reader.count, sizeof *kept);
+    if (reader.count > 0) memcpy(kept, read, reader.count * sizeof *kept);
+    *fields = (FieldList){kept, reader.count};
     text_free(&reader.value);
 }
