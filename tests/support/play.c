@@ -55,8 +55,9 @@ static void complain(Play *play, const char *format, ...)
 void play_start(const char *program)
 {
     Text catalogues = {0};
-    const char *slash = strstr(program, "/tests/");
-    text_put(&catalogues, program, slash ? (size_t)(slash - program) : 0);
+    size_t length = 0; /* of the build folder: what stands before the last "/tests/" */
+    for (const char *at = program; (at = strstr(at, "/tests/")); at++) length = (size_t)(at - program);
+    text_put(&catalogues, program, length);
     text_add(&catalogues, "/locale");
     setenv("LC_ALL", "C.UTF-8", 1);
     lang_start("en", text_string(&catalogues));
