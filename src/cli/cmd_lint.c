@@ -1,42 +1,111 @@
-/* attnlab lint: all that is wrong in lesson files, each with its place; every claimed number recomputed. */
+/* attnlab lint: all that is wrong in lessons and exercises, each with its place; every claimed number
+ * recomputed.
+ */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/lang.h"
 #include "cli/command.h"
+#include "course/exercise_list.h"
+#include "course/folder.h"
 #include "course/lint.h"
+#include "course/lint_exercise.h"
+#include "course/source.h"
 
-/* The lessons to check: the folders named, or all that are found. */
-static const char **lesson_folders(Program *program, size_t *count, FaultList *faults)
+/* What is to be checked. */
+typedef struct {
+    FolderList lessons;
+    FolderList exercises;
+} Found;
+
+static void add_all(FolderList *list, const char **folders, size_t count)
 {
-    *count = program->line.word_count;
-    if (*count > 0) return program->line.words;
-    Course course;
-    course_read(program->arena, command_course_path(program), &course, faults);
-    const char **folders = arena_take(program->arena, course.count + 1, sizeof *folders);
-    for (size_t i = 0; i < course.count; i++) folders[i] = course.entries[i].folder;
-    *count = course.count;
-    faults->count = 0; /* lint_lesson names them again, with all others */
-    return folders;
+    for (size_t i = 0; i < count; i++) folder_list_add(list, folders[i]);
+}
+
+/* A folder of lessons and exercises, or one that holds the folder `exercises`. */
+static bool add_inside(Arena *arena, const char *path, Found *found)
+{
+    size_t lessons, exercises;
+    const char **inside = course_folders(arena, course_path(arena, path, NULL, NULL), &lessons);
+    add_all(&found->lessons, inside, lessons);
+    inside = exercise_folders(arena, course_path(arena, path, NULL, NULL), &exercises);
+    add_all(&found->exercises, inside, exercises);
+    return lessons + exercises > 0;
+}
+
+/* The folder of a file: `16/en.md` is of lesson 16, `two-keys/exercise.md` of that exercise. */
+static const char *folder_of(Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const size_t length = strlen(path);
+    if (length < 3 || strcmp(path + length - 3, ".md") != 0) return path;
+    return slash ? arena_text(arena, path, (size_t)(slash - path)) : ".";
+}
+
+/* What a path of the command line names. One that is neither a lesson nor an exercise, nor a folder of them,
+ * is checked as a lesson: that says what is missing. */
+static void add_path(Arena *arena, const char *path, Found *found)
+{
+    const char *folder = folder_of(arena, path);
+    if (folder_holds(folder, "exercise.md"))
+        folder_list_add(&found->exercises, folder);
+    else if (course_is_lesson(folder) || !add_inside(arena, folder, found))
+        folder_list_add(&found->lessons, folder);
+}
+
+/* A folder that was asked for and is not there would pass as one without lessons. */
+static void check_given(const Program *program, FaultList *faults)
+{
+    const char *given = options_value(&program->line, "lessons", NULL);
+    if (given && !folder_exists(given))
+        source_fault(faults, &(Place){"--lessons", 0, 0},
+                     _("there is no folder %s; name one that holds lessons"), given);
+}
+
+static void find_all(Program *program, Found *found)
+{
+    size_t count;
+    const char **folders = course_folders(program->arena, command_course_path(program), &count);
+    add_all(&found->lessons, folders, count);
+    folders = exercise_folders(program->arena, command_exercise_path(program), &count);
+    add_all(&found->exercises, folders, count);
+}
+
+static size_t lint_all(Program *program, const Found *found, FaultList *faults)
+{
+    size_t numbers = 0;
+    for (size_t i = 0; i < found->lessons.count; i++) numbers += lint_lesson(found->lessons.items[i], faults);
+    lint_course(found->lessons.items, found->lessons.count, faults);
+    return numbers + lint_exercises(found->exercises.items, found->exercises.count,
+                                    command_course_path(program), faults);
 }
 
 static int run(Program *program)
 {
     FaultList faults = {0};
-    size_t count, numbers = 0;
-    const char **folders = lesson_folders(program, &count, &faults);
-    for (size_t i = 0; i < count; i++) numbers += lint_lesson(folders[i], &faults);
-    lint_course(folders, count, &faults);
+    Found found = {0};
+    check_given(program, &faults);
+    for (size_t i = 0; i < program->line.word_count; i++)
+        add_path(program->arena, program->line.words[i], &found);
+    if (program->line.word_count == 0) find_all(program, &found);
+    const size_t numbers = lint_all(program, &found, &faults);
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
-    printf(_("%zu lessons, %zu numbers recomputed, %zu faults\n"), count, numbers, faults.count);
-    int code = faults.count > 0 ? EXIT_FAULTS : EXIT_DONE;
+    printf(_("%zu lessons, %zu exercises, %zu numbers recomputed, %zu faults\n"), found.lessons.count,
+           found.exercises.count, numbers, faults.count);
+    const int code = faults.count > 0 ? EXIT_FAULTS : EXIT_DONE;
+    folder_list_free(&found.lessons);
+    folder_list_free(&found.exercises);
     fault_list_free(&faults);
     return command_finish(code);
 }
 
 const Command COMMAND_LINT = {
     .name = "lint",
-    .words = "[FOLDER]... [OPTION]...",
-    .summary = N_("check lesson files and recompute every number they claim"),
+    .words = "[PATH]... [OPTION]...",
+    .summary = N_("check lessons and exercises, and recompute every number they claim"),
+    .text = N_(
+        "A path is a lesson, an exercise, a folder of them, or a file of one; without any, all are checked."),
     .run = run,
 };

@@ -39,15 +39,14 @@ CoursePath course_path(Arena *arena, const char *given, const char *environment,
     return path;
 }
 
-/* A lesson's folder holds at least one of its three files. */
-static bool is_lesson_folder(const char *folder)
+bool course_is_lesson(const char *folder)
 {
     bool found = folder_holds(folder, "examples.md");
     for (size_t lang = 0; lang < LANG_COUNT && !found; lang++) {
         char name[8] = {LANG_CODES[lang][0], LANG_CODES[lang][1], '.', 'm', 'd'};
         found = folder_holds(folder, name);
     }
-    return found;
+    return found && !folder_holds(folder, "exercise.md");
 }
 
 /* Whether one of the first `count` folders has the lesson `id`. */
@@ -64,7 +63,7 @@ const char **course_folders(Arena *arena, CoursePath path, size_t *count)
     for (size_t i = 0; i < path.count; i++) {
         FolderList inside = {0};
         const size_t earlier = all.count;
-        folder_scan(arena, &inside, path.folders[i], is_lesson_folder);
+        folder_scan(arena, &inside, path.folders[i], course_is_lesson);
         for (size_t k = 0; k < inside.count; k++)
             if (!holds_id(arena, &all, earlier, lesson_read_id(arena, inside.items[k])))
                 folder_list_add(&all, inside.items[k]);
@@ -128,22 +127,35 @@ static int compare_entries(const void *a, const void *b)
 void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults)
 {
     FolderList folders = {0};
-    for (size_t i = 0; i < path.count; i++) folder_scan(arena, &folders, path.folders[i], is_lesson_folder);
+    for (size_t i = 0; i < path.count; i++) folder_scan(arena, &folders, path.folders[i], course_is_lesson);
     *out = (Course){arena_take(arena, folders.count + 1, sizeof *out->entries), 0};
     for (size_t i = 0; i < folders.count; i++) read_entry(arena, folders.items[i], out, faults);
     qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
     folder_list_free(&folders);
 }
 
+/* The folder with that id among those that are called so, or among the others. */
+static const char *find_id(Arena *arena, const FolderList *folders, const char *id, bool called_so)
+{
+    for (size_t i = 0; i < folders->count; i++) {
+        const char *folder = folders->items[i];
+        if (requires_same_id(folder_name(arena, folder), id) == called_so &&
+            requires_same_id(lesson_read_id(arena, folder), id))
+            return folder;
+    }
+    return NULL;
+}
+
+/* A lesson's folder mostly has the lesson's id for a name: then no other lesson is read. */
 const char *course_find(Arena *arena, CoursePath path, const char *id)
 {
     FolderList folders = {0};
     const char *found = NULL;
     for (size_t i = 0; i < path.count && !found; i++) {
         folders.count = 0;
-        folder_scan(arena, &folders, path.folders[i], is_lesson_folder);
-        for (size_t k = 0; k < folders.count && !found; k++)
-            if (requires_same_id(lesson_read_id(arena, folders.items[k]), id)) found = folders.items[k];
+        folder_scan(arena, &folders, path.folders[i], course_is_lesson);
+        found = find_id(arena, &folders, id, true);
+        if (!found) found = find_id(arena, &folders, id, false);
     }
     folder_list_free(&folders);
     return found;

@@ -34,6 +34,9 @@ typedef struct {
 CoursePath course_path(Arena *arena, const char *given, const char *environment,
                        const char *const *data_folders);
 
+/* Whether a folder is a lesson's: it holds at least one of its three files, and no exercise. */
+bool course_is_lesson(const char *folder);
+
 /* The folders of all lessons on the path, ended by NULL: those without the lessons whose id an earlier folder
  * of the path holds. Two lessons with one id in the same folder are both there, for lint to tell. */
 const char **course_folders(Arena *arena, CoursePath path, size_t *count);

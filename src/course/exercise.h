@@ -61,8 +61,8 @@ typedef struct {
     const char *page_id;
     const ExerciseChoice *choices; /* as they are shown */
     size_t choice_count;
-    Lesson lesson; /* its examples, and EXERCISE_PAGES pages in each language that is there; a text's `title`
-                      is the exercise's */
+    Lesson lesson; /* its examples, and the pages of each language that is there: room for EXERCISE_PAGES, and
+                      as many as are written; a text's `title` is the exercise's */
 } Exercise;
 
 /* Reads the exercise in `folder`; never opens answers.md, and keeps no explanation. All faults are added to

@@ -425,7 +425,6 @@ static void read_text(TextReader *text, const Document *document)
     text->room = document->count + 1;
     text->text->present = true;
     text->text->pages = arena_take(arena, EXERCISE_PAGES, sizeof *text->text->pages);
-    text->text->page_count = EXERCISE_PAGES;
     for (size_t i = 0; i < EXERCISE_PAGES; i++)
         text->text->pages[i] = (LessonPage){.id = "hint", .title = "", .place = place};
     text->at = &text->text->pages[EXERCISE_QUESTION];
@@ -445,6 +444,7 @@ static void read_text(TextReader *text, const Document *document)
             read_block(text, block);
         }
     }
+    text->text->page_count = EXERCISE_HINT + text->hints;
     check_text(text, document, has_choices);
 }
 

@@ -86,8 +86,8 @@ static const NamedExample *need_named(BlockReader *reader, const Field *field)
 {
     const NamedExample *named = find_named(reader, field->value);
     if (!named)
-        source_fault(reader->faults, &field->place, _("there is no example \"%s\"; define it in examples.md"),
-                     field->value);
+        source_fault(reader->faults, &field->place,
+                     _("there is no example \"%s\"; define it in examples.md or exercise.md"), field->value);
     return named;
 }
 

@@ -43,14 +43,19 @@ static void lint_spans(Linter *linter, SpanList spans)
 }
 
 /* An example must compute from its first step to its last. */
-static void lint_example(Linter *linter, const Example *example, const Place *place)
+static void lint_example(const Example *example, const Place *place, FaultList *faults)
 {
     Trace trace = {0};
     Fault fault = {0};
     if (!reference_run(&trace, example, &fault))
-        source_fault(linter->faults, place, _("example %s cannot be computed: %s"), example->name,
-                     fault.message);
+        source_fault(faults, place, _("example %s cannot be computed: %s"), example->name, fault.message);
     trace_free(&trace);
+}
+
+void lint_examples(const Lesson *lesson, FaultList *faults)
+{
+    for (size_t i = 0; i < lesson->example_count; i++)
+        lint_example(&lesson->examples[i], &lesson->examples[i].place, faults);
 }
 
 static void lint_block(Linter *linter, const LessonBlock *block)
@@ -58,18 +63,13 @@ static void lint_block(Linter *linter, const LessonBlock *block)
     const DocumentBlock *text = block->block;
     if (block->kind == LESSON_EXPECT) lint_expect(linter, &block->expect);
     if (block->kind == LESSON_SHOW && block->show.example)
-        lint_example(linter, block->show.example, &block->show.place);
+        lint_example(block->show.example, &block->show.place, linter->faults);
     if (block->kind != LESSON_TEXT) return;
     lint_spans(linter, text->spans);
     for (size_t cell = 0; cell < text->rows * text->columns; cell++) lint_spans(linter, text->cells[cell]);
 }
 
 /* --- Pages --- */
-
-static const char *text_name(const Linter *linter, Lang lang)
-{
-    return arena_format(linter->arena, "%s/%s.md", linter->lesson->folder, LANG_CODES[lang]);
-}
 
 /* Whether a learner finds something on the page: notes and expects are not shown. */
 static bool has_content(const LessonPage *page)
@@ -79,7 +79,7 @@ static bool has_content(const LessonPage *page)
     return false;
 }
 
-static void lint_page(Linter *linter, const LessonPage *page)
+static void check_page(Linter *linter, const LessonPage *page)
 {
     if (!has_content(page))
         source_fault(linter->faults, &page->place,
@@ -87,56 +87,83 @@ static void lint_page(Linter *linter, const LessonPage *page)
     for (size_t i = 0; i < page->block_count; i++) lint_block(linter, &page->blocks[i]);
 }
 
-/* A file that is there but cannot be read is told already. */
-static void lint_missing(Linter *linter, const char *path)
+size_t lint_page(const Lesson *lesson, const LessonPage *page, FaultList *faults)
 {
-    if (access(path, F_OK) == 0) return;
-    source_fault(linter->faults, &(Place){path, 0, 0},
-                 _("the file is missing; the other language is shown in its place"));
+    Arena arena = {0};
+    Linter linter = {lesson, faults, &arena, 0};
+    check_page(&linter, page);
+    arena_free(&arena);
+    return linter.recomputed;
 }
 
 static void lint_text(Linter *linter, Lang lang)
 {
     const LessonText *text = &linter->lesson->texts[lang];
-    if (!text->present) {
-        lint_missing(linter, text_name(linter, lang));
-        return;
-    }
-    if (text->page_count == 0)
-        source_fault(linter->faults, &(Place){text_name(linter, lang), 0, 0},
-                     _("there is no page; a page begins with ## and its id"));
-    for (size_t i = 0; i < text->page_count; i++) lint_page(linter, &text->pages[i]);
+    if (text->present && text->page_count == 0)
+        source_fault(
+            linter->faults,
+            &(Place){arena_format(linter->arena, "%s/%s.md", linter->lesson->folder, LANG_CODES[lang]), 0, 0},
+            _("there is no page; a page begins with ## and its id"));
+    for (size_t i = 0; i < text->page_count; i++) check_page(linter, &text->pages[i]);
+}
+
+/* --- Languages --- */
+
+typedef struct {
+    const Lesson *lesson;
+    const char *names[LANG_COUNT]; /* of the texts */
+    FaultList *faults;
+} Pair;
+
+/* A file that is there but cannot be read is told already. */
+static void lint_missing(const Pair *pair, Lang lang)
+{
+    if (pair->lesson->texts[lang].present || access(pair->names[lang], F_OK) == 0) return;
+    source_fault(pair->faults, &(Place){pair->names[lang], 0, 0},
+                 _("the file is missing; the other language is shown in its place"));
 }
 
 /* Pages of one language that the other lacks. */
-static bool lint_lacking(Linter *linter, Lang here, Lang there)
+static bool lint_lacking(const Pair *pair, Lang here, Lang there)
 {
-    const LessonText *text = &linter->lesson->texts[here], *other = &linter->lesson->texts[there];
+    const LessonText *text = &pair->lesson->texts[here], *other = &pair->lesson->texts[there];
     bool complete = true;
     for (size_t i = 0; i < text->page_count; i++) {
         if (lesson_find_page(other, text->pages[i].id) >= 0) continue;
-        source_fault(linter->faults, &text->pages[i].place,
+        source_fault(pair->faults, &text->pages[i].place,
                      _("page %s is missing in %s; both languages have the same pages"), text->pages[i].id,
-                     text_name(linter, there));
+                     pair->names[there]);
         complete = false;
     }
     return complete;
 }
 
-static void lint_languages(Linter *linter)
+static void lint_order(const Pair *pair)
 {
-    const LessonText *en = &linter->lesson->texts[LANG_EN], *zh = &linter->lesson->texts[LANG_ZH];
+    const LessonText *en = &pair->lesson->texts[LANG_EN], *zh = &pair->lesson->texts[LANG_ZH];
     if (!en->present || !zh->present) return;
-    const bool zh_complete = lint_lacking(linter, LANG_EN, LANG_ZH);
-    const bool en_complete = lint_lacking(linter, LANG_ZH, LANG_EN);
+    const bool zh_complete = lint_lacking(pair, LANG_EN, LANG_ZH);
+    const bool en_complete = lint_lacking(pair, LANG_ZH, LANG_EN);
     if (!zh_complete || !en_complete || en->page_count != zh->page_count) return;
     for (size_t i = 0; i < en->page_count; i++) {
         if (strcmp(en->pages[i].id, zh->pages[i].id) == 0) continue;
-        source_fault(linter->faults, &zh->pages[i].place,
+        source_fault(pair->faults, &zh->pages[i].place,
                      _("page %s stands where %s has %s; both languages have the same order"), zh->pages[i].id,
-                     text_name(linter, LANG_EN), en->pages[i].id);
+                     pair->names[LANG_EN], en->pages[i].id);
         return;
     }
+}
+
+void lint_languages(const Lesson *lesson, FaultList *faults)
+{
+    Arena arena = {0};
+    Pair pair = {lesson, {NULL}, faults};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        pair.names[lang] = arena_format(&arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
+        lint_missing(&pair, lang);
+    }
+    lint_order(&pair);
+    arena_free(&arena);
 }
 
 /* --- The lesson --- */
@@ -161,11 +188,10 @@ size_t lint_lesson(const char *folder, FaultList *faults)
         lint_ids(&linter, "id", lesson.id);
         lint_ids(&linter, "requires", lesson.requires);
         lint_ids(&linter, "next", lesson.next);
-        for (size_t i = 0; i < lesson.example_count; i++)
-            lint_example(&linter, &lesson.examples[i], &lesson.examples[i].place);
+        lint_examples(&lesson, faults);
         for (size_t i = 0; i < lesson.expect_count; i++) lint_expect(&linter, &lesson.expects[i]);
         for (Lang lang = 0; lang < LANG_COUNT; lang++) lint_text(&linter, lang);
-        lint_languages(&linter);
+        lint_languages(&lesson, faults);
     }
     arena_free(&arena);
     return linter.recomputed;

@@ -127,32 +127,49 @@ const Matrix *reference_matrix(const Trace *trace, const char *step)
     return result ? &result->matrix : NULL;
 }
 
-static void add_cells(Text *out, const Matrix *matrix, size_t first, size_t count, NumberForm form)
+/* Cells `stride` apart from each other. */
+static void add_vector(Text *out, const Matrix *matrix, size_t first, size_t count, size_t stride,
+                       NumberForm form)
 {
     char number[NUMBER_BYTES];
+    text_add(out, "[");
     for (size_t i = 0; i < count; i++) {
-        number_print_cell(number, matrix->cells[first + i], matrix->flags[first + i], form);
+        const size_t cell = first + i * stride;
+        number_print_cell(number, matrix->cells[cell], matrix->flags[cell], form);
         text_addf(out, "%s%s", i > 0 ? ", " : "", number);
     }
-}
-
-static void add_vector(Text *out, const Matrix *matrix, size_t first, size_t count, NumberForm form)
-{
-    text_add(out, "[");
-    add_cells(out, matrix, first, count, form);
     text_add(out, "]");
 }
 
-static void add_matrix(Text *out, const Matrix *matrix, NumberForm form)
+static void add_cell(Text *out, const Matrix *matrix, size_t cell, NumberForm form)
+{
+    char number[NUMBER_BYTES];
+    number_print_cell(number, matrix->cells[cell], matrix->flags[cell], form);
+    text_add(out, number);
+}
+
+/* Whether the example writes this matrix with its tokens in columns; scores and weights lie the same way in
+ * both layouts. */
+static bool is_turned(const Example *example, const Matrix *matrix)
+{
+    return example->layout == LAYOUT_COLUMN && matrix->rank == 2 &&
+           !(matrix->axes[0] == AXIS_QUERY && matrix->axes[1] == AXIS_KEY);
+}
+
+/* The whole matrix, as a literal of the example would say it. */
+static void add_matrix(Text *out, const Example *example, const Matrix *matrix, NumberForm form)
 {
     if (matrix->rank < 2) {
-        add_vector(out, matrix, 0, matrix_size(matrix), form);
+        add_vector(out, matrix, 0, matrix_size(matrix), 1, form);
         return;
     }
+    const bool turned = is_turned(example, matrix);
+    const size_t width = matrix->extents[1];
+    const size_t rows = matrix->extents[turned ? 1 : 0], columns = matrix->extents[turned ? 0 : 1];
     text_add(out, "[");
-    for (size_t row = 0; row < matrix->extents[0]; row++) {
+    for (size_t row = 0; row < rows; row++) {
         if (row > 0) text_add(out, ", ");
-        add_vector(out, matrix, matrix_index(matrix, row, 0), matrix->extents[1], form);
+        add_vector(out, matrix, turned ? row : row * width, columns, turned ? width : 1, form);
     }
     text_add(out, "]");
 }
@@ -163,10 +180,79 @@ static int digits_of(const Parts *parts, const Example *example)
     return example->digits > 0 ? example->digits : DIGITS_DEFAULT;
 }
 
-static bool add_step(Text *out, const Trace *trace, const Parts *parts, const Place *place, Fault *fault)
+/* --- Heads --- */
+
+/* Takes `head3`, or `head3,` before a position, off `parts`; false if no head is named. */
+static bool take_head(Parts *parts, const Example *example, size_t *head)
+{
+    char *rest = parts->at;
+    const bool has_heads = example->head_count > 1 || example->kv_head_count > 1;
+    if (!has_heads || !parts->has_at || strncmp(rest, "head", 4) != 0 || !strchr("0123456789", rest[4]))
+        return false;
+    *head = strtoul(rest + 4, &rest, 10);
+    if (*rest != ',' && *rest != '\0') return false;
+    parts->has_at = *rest == ',';
+    memmove(parts->at, rest + parts->has_at, strlen(rest + parts->has_at) + 1);
+    return true;
+}
+
+/* Where a query head stands among those that were asked for. */
+static bool find_asked(const Example *example, size_t head, size_t *slot)
+{
+    for (*slot = 0; *slot < example->asked_count; ++*slot)
+        if (example->asked[*slot] == head) return true;
+    return false;
+}
+
+static bool is_given(const Example *example, const char *name, size_t *input)
+{
+    for (*input = 0; *input < INPUT_COUNT; ++*input)
+        if (strcmp(EXAMPLE_INPUTS[*input].name, name) == 0) return example->has[*input];
+    return false;
+}
+
+/* One head of a matrix whose first axis are heads; the same cells. */
+static Matrix head_of(const Matrix *matrix, size_t slot)
+{
+    const size_t first = slot * matrix->extents[1] * matrix->extents[2];
+    return (Matrix){2,
+                    {matrix->axes[1], matrix->axes[2]},
+                    {matrix->extents[1], matrix->extents[2]},
+                    matrix->cells + first,
+                    matrix->flags + first};
+}
+
+static bool refuse_head(size_t head, const char *name, const Place *place, Fault *fault)
+{
+    return fault_set(fault, FAULT_INPUT, place, _("%s has no head %zu; heads count from 0"), name, head);
+}
+
+/* What is given but is no step of the right method: a head of an input, by the input's own count, and what
+ * only wrong methods read. `out` is left alone where it is neither. */
+static bool find_given(const Example *example, const char *name, bool has_head, size_t head,
+                       const Place *place, Matrix *out, Fault *fault)
+{
+    size_t input, slot = head;
+    if (!is_given(example, name, &input)) return true;
+    const Matrix *given = &example->inputs[input];
+    if (given->rank < MATRIX_RANK_MAX) {
+        if (input >= INPUT_Q_BEFORE) *out = *given;
+        return true;
+    }
+    if (!has_head) return true;
+    const bool only_asked = input == INPUT_Q && example->asked_only;
+    if (only_asked ? !find_asked(example, head, &slot) : head >= given->extents[0])
+        return refuse_head(head, name, place, fault);
+    *out = head_of(given, slot);
+    return true;
+}
+
+/* `given` stands for the step, where it has cells. */
+static bool add_step(Text *out, const Trace *trace, const Matrix *given, const Parts *parts,
+                     const Place *place, Fault *fault)
 {
     const Example *example = trace->example;
-    const Matrix *matrix = reference_matrix(trace, parts->step);
+    const Matrix *matrix = given->cells ? given : reference_matrix(trace, parts->step);
     if (!matrix)
         return fault_set(fault, FAULT_INPUT, place,
                          _("example %s has no step \"%s\"; it may be raw, weights, output, ..."),
@@ -175,14 +261,14 @@ static bool add_step(Text *out, const Trace *trace, const Parts *parts, const Pl
         number_form(matrix, digits_of(parts, example), strcmp(parts->step, "weights") == 0);
     size_t row, column;
     if (!parts->has_at) {
-        add_matrix(out, matrix, form);
+        add_matrix(out, example, matrix, form);
         return true;
     }
     if (!reference_position(example, matrix, parts->at, place, &row, &column, fault)) return false;
     if (column == SIZE_MAX)
-        add_vector(out, matrix, matrix_index(matrix, row, 0), matrix->extents[1], form);
+        add_vector(out, matrix, matrix_index(matrix, row, 0), matrix->extents[1], 1, form);
     else
-        add_cells(out, matrix, matrix_index(matrix, row, column), 1, form);
+        add_cell(out, matrix, matrix_index(matrix, row, column), form);
     return true;
 }
 
@@ -201,6 +287,7 @@ static bool add_property(Text *out, const Parts *parts, const Example *example)
         {"dv", (double)example->value_count, true},
         {"queries", (double)example->query_count, true},
         {"keys", (double)example->key_count, true},
+        {"model_width", (double)example->model_width, true},
     };
     for (size_t i = 0; i < sizeof PROPERTIES / sizeof *PROPERTIES; i++) {
         if (strcmp(PROPERTIES[i].name, parts->step) != 0 || parts->has_at) continue;
@@ -222,12 +309,19 @@ bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, c
     if (!take_apart(reference, &parts)) return fault_set(fault, FAULT_INPUT, place, _(FORMS), reference);
     const Example *example = lesson_find_example(lesson, parts.example);
     if (!example)
-        return fault_set(fault, FAULT_INPUT, place, _("there is no example \"%s\"; define it in examples.md"),
+        return fault_set(fault, FAULT_INPUT, place,
+                         _("there is no example \"%s\"; define it in examples.md or exercise.md"),
                          parts.example);
     if (add_property(out, &parts, example)) return true;
+    size_t head = example->asked[0], slot;
+    const bool has_head = take_head(&parts, example, &head);
+    Matrix given = {0};
+    if (!find_given(example, parts.step, has_head, head, place, &given, fault)) return false;
+    if (given.cells) head = example->asked[0];
+    if (!find_asked(example, head, &slot)) return refuse_head(head, parts.step, place, fault);
     Trace trace = {0};
-    const bool resolved =
-        reference_run(&trace, example, fault) && add_step(out, &trace, &parts, place, fault);
+    const bool resolved = trace_run(&trace, example, NULL, head, (RowWindow){0, 0}, fault) &&
+                          add_step(out, &trace, &given, &parts, place, fault);
     trace_free(&trace);
     return resolved;
 }

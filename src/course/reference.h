@@ -12,9 +12,11 @@
 
 /* Appends the value that `reference` (the text between the braces) names, at its example's display digits, or
  * at those of a suffix `:3`. Forms: NAME.step[row,column], NAME.step[row] for a row or for rowmax and rowsum,
- * NAME.step for a whole matrix, NAME.tau, NAME.scale, NAME.d, NAME.dv, NAME.queries, NAME.keys. Positions are
- * token names, q0, k1 or plain numbers; the step `mask` is the mask. Of an example with heads the first that
- * it asks for speaks. An index out of range, an unknown example or step is a fault at `place`. */
+ * NAME.step for a whole matrix as a literal of the example is written (so column layout turns it), NAME.tau,
+ * NAME.scale, NAME.d, NAME.dv, NAME.queries, NAME.keys. Positions are token names, q0, k1 or plain numbers;
+ * the step `mask` is the mask; q_before, q_other, k_own, v_own may stand for a step. Of an example with heads
+ * the first that it asks for speaks; `output[head6,q0]` names another one that is asked, `k[head2]` a head of
+ * k. An index out of range, an unknown example or step is a fault at `place`. */
 bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place,
                        Fault *fault);
 

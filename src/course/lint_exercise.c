@@ -1,0 +1,226 @@
+/* Checks exercises: all that lint says of a lesson's pages, and that an exercise can be asked, can tell, and
+ * does not tell too much. */
+#include "course/lint_exercise.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
+#include "course/exercise.h"
+#include "course/exercise_key.h"
+#include "course/lint.h"
+#include "course/source.h"
+#include "grade/answer.h"
+#include "grade/cloud.h"
+#include "grade/diagnosis.h"
+#include "trace/step.h"
+
+typedef struct {
+    Arena *arena;
+    const Exercise *exercise;
+    FaultList *faults;
+    StepTable table; /* of the asked example, if a number is asked for */
+    int asked;       /* the step in it; -1 if none */
+} Linter;
+
+/* --- Whether it can tell --- */
+
+/* The families of methods that leave a step as it is: what they do comes later. */
+static const struct {
+    const char *step;
+    const char *families[3];
+} LATER[] = {
+    {"masked", {"softmax.", "output."}},
+    {"weights", {"output."}},
+};
+
+static bool is_later_family(const char *step, const char *method)
+{
+    for (size_t i = 0; i < sizeof LATER / sizeof *LATER; i++)
+        for (size_t k = 0; strcmp(LATER[i].step, step) == 0 && LATER[i].families[k]; k++)
+            if (strncmp(method, LATER[i].families[k], strlen(LATER[i].families[k])) == 0) return true;
+    return false;
+}
+
+/* Whether the method goes wrong only behind the asked step, where nobody looks. */
+static bool is_later(const Linter *linter, const Misconception *method)
+{
+    const Diagnosis one = {&method, 1};
+    const char *last = lesson_has_step(linter->exercise->example, "output") ? "output" : "weights";
+    const char *first = diagnosis_first_step(linter->exercise->example, &one, last, NULL);
+    if (!first) return is_later_family(linter->exercise->ask, method->id);
+    return step_find(&linter->table, first) > linter->asked;
+}
+
+/* The ids of the methods that pass, with commas between them. */
+static void list_blind(const Linter *linter, const CloudList *clouds, Text *out)
+{
+    enum { NAMED_MAX = 8 };
+    const Matrix *right = &clouds->items[0].members[0];
+    const double limit = linter->exercise->tolerance + 1e-9;
+    size_t count = 0;
+    for (size_t i = 1; i < clouds->count; i++) {
+        const Cloud *cloud = &clouds->items[i];
+        if (answer_distance(&cloud->members[0], right, limit) > limit || is_later(linter, cloud->method))
+            continue;
+        if (count++ < NAMED_MAX) text_addf(out, "%s%s", count > 1 ? ", " : "", cloud->method->id);
+    }
+    if (count > NAMED_MAX) text_add(out, ", ...");
+}
+
+static void lint_blindness(const Linter *linter, const CloudList *clouds)
+{
+    const Exercise *exercise = linter->exercise;
+    Text passing = {0};
+    list_blind(linter, clouds, &passing);
+    if (passing.length > 0 && !exercise->blind)
+        source_fault(linter->faults, &exercise->place,
+                     _("wrong methods give an answer that passes: %s; choose other numbers, or write "
+                       "blind = allowed"),
+                     text_string(&passing));
+    if (passing.length == 0 && exercise->blind)
+        source_fault(linter->faults, &exercise->place,
+                     _("no wrong method passes here; leave blind = allowed out"));
+    text_free(&passing);
+}
+
+static bool is_answer_step(const char *step)
+{
+    for (size_t i = 0; i < ANSWER_COUNT; i++)
+        if (strcmp(ANSWER_RULES[i].step, step) == 0) return true;
+    return false;
+}
+
+/* What wrong methods do is known for scores, weights and output. */
+static void lint_number(const Linter *linter)
+{
+    const Exercise *exercise = linter->exercise;
+    CloudList clouds;
+    Fault fault = {0};
+    if (!is_answer_step(exercise->ask)) return;
+    if (cloud_run_all(linter->arena, exercise->example, exercise->ask, exercise->family, NULL, true, &clouds,
+                      &fault))
+        lint_blindness(linter, &clouds);
+    else
+        source_add_fault(linter->faults, &fault);
+}
+
+/* --- Whether it tells too much --- */
+
+/* Whether `EXAMPLE.step…` is of the asked example and at the asked step or behind it. */
+static bool tells(const Linter *linter, const char *reference)
+{
+    const char *name = linter->exercise->example->name;
+    const size_t length = strlen(name);
+    if (strncmp(reference, name, length) != 0 || reference[length] != '.') return false;
+    const char *step = reference + length + 1;
+    const char *id = arena_text(linter->arena, step, strcspn(step, ".[]: "));
+    return step_find(&linter->table, id) >= linter->asked;
+}
+
+static void lint_spans(const Linter *linter, SpanList spans)
+{
+    for (size_t i = 0; i < spans.count; i++)
+        if (spans.items[i].kind == SPAN_REFERENCE && tells(linter, spans.items[i].text))
+            source_fault(linter->faults, &spans.items[i].place,
+                         _("{%s} tells what is asked; print it in the explanation"), spans.items[i].text);
+}
+
+/* Whether a show of the asked example comes to the asked step; pictures of weights do, whatever is asked. */
+static bool show_tells(const Linter *linter, const Show *show)
+{
+    if (!show->example || strcmp(show->example->name, linter->exercise->example->name) != 0) return false;
+    if (show->view == VIEW_VISIBILITY) return false;
+    if (show->view != VIEW_STEPS || !show->last_step) return true;
+    return step_find(&linter->table, show->last_step) >= linter->asked;
+}
+
+static void lint_secrets(const Linter *linter, const LessonPage *page)
+{
+    for (size_t i = 0; i < page->block_count; i++) {
+        const LessonBlock *block = &page->blocks[i];
+        if (block->kind == LESSON_SHOW && show_tells(linter, &block->show))
+            source_fault(linter->faults, &block->show.place,
+                         _("this shows what is asked; show it in the explanation"));
+        if (block->kind != LESSON_TEXT) continue;
+        const DocumentBlock *text = block->block;
+        lint_spans(linter, text->spans);
+        for (size_t cell = 0; cell < text->rows * text->columns; cell++)
+            lint_spans(linter, text->cells[cell]);
+    }
+}
+
+/* --- The whole --- */
+
+static size_t lint_texts(const Linter *linter, const Lesson *lesson, bool is_secret)
+{
+    size_t recomputed = 0;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        for (size_t i = 0; i < lesson->texts[lang].page_count; i++) {
+            recomputed += lint_page(lesson, &lesson->texts[lang].pages[i], linter->faults);
+            if (!is_secret && linter->asked >= 0) lint_secrets(linter, &lesson->texts[lang].pages[i]);
+        }
+    return recomputed;
+}
+
+/* The lesson and the page to open again. */
+static void lint_home(const Linter *linter, CoursePath lessons)
+{
+    const Exercise *exercise = linter->exercise;
+    FaultList ignored = {0};
+    Lesson lesson = {0};
+    if (!exercise->lesson_id) return;
+    const char *folder = course_find(linter->arena, lessons, exercise->lesson_id);
+    if (!folder)
+        source_fault(linter->faults, &exercise->place, _("there is no lesson %s; name one that there is"),
+                     exercise->lesson_id);
+    else if (exercise->page_id && lesson_read(linter->arena, folder, &lesson, &ignored) &&
+             lesson_find_page(lesson_text(&lesson, LANG_EN), exercise->page_id) < 0)
+        source_fault(linter->faults, &exercise->place, _("lesson %s has no page %s; name one that it has"),
+                     exercise->lesson_id, exercise->page_id);
+    fault_list_free(&ignored);
+}
+
+/* Checks one exercise; `*id` is its id, which lives in `keep`. */
+static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons, const char **id,
+                            FaultList *faults)
+{
+    Arena arena = {0};
+    Exercise exercise;
+    ExerciseKey key;
+    Linter linter = {.arena = &arena, .exercise = &exercise, .faults = faults, .asked = -1};
+    const bool sound = exercise_read(&arena, folder, &exercise, faults);
+    *id = arena_text(keep, exercise.id, strlen(exercise.id));
+    if (sound && exercise.kind == EXERCISE_NUMERIC) {
+        step_table_fill(&linter.table, exercise.example, exercise.example->asked[0]);
+        linter.asked = step_find(&linter.table, exercise.ask);
+        lint_number(&linter);
+    }
+    lint_examples(&exercise.lesson, faults);
+    lint_languages(&exercise.lesson, faults);
+    size_t recomputed = lint_texts(&linter, &exercise.lesson, false);
+    if (sound) {
+        lint_home(&linter, lessons);
+        exercise_key_read(&arena, &exercise, &key, faults);
+        recomputed += lint_texts(&linter, &key.lesson, true) + (linter.asked >= 0);
+    }
+    arena_free(&arena);
+    return recomputed;
+}
+
+size_t lint_exercises(const char *const *folders, size_t count, CoursePath lessons, FaultList *faults)
+{
+    Arena arena = {0};
+    const char **ids = arena_take(&arena, count + 1, sizeof *ids);
+    size_t recomputed = 0;
+    for (size_t i = 0; i < count; i++) {
+        recomputed += lint_exercise(&arena, folders[i], lessons, &ids[i], faults);
+        for (size_t k = 0; k < i; k++)
+            if (strcasecmp(ids[i], ids[k]) == 0)
+                source_fault(faults, &(Place){folders[i], 0, 0},
+                             _("exercise %s has the id of the exercise in %s; give one of them another id"),
+                             ids[i], folders[k]);
+    }
+    arena_free(&arena);
+    return recomputed;
+}
