@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -33,6 +34,11 @@ Json *json_new_array(void)
 Json *json_new_null(void)
 {
     return checked(json_null());
+}
+
+Json *json_new_bool(bool value)
+{
+    return checked(json_boolean(value));
 }
 
 Json *json_new_text(const char *text)
@@ -75,6 +81,34 @@ bool json_write(const Json *tree, FILE *stream)
     return json_dumpf(tree, stream, flags) == 0 && fputc('\n', stream) != EOF && fflush(stream) == 0;
 }
 
+/* Beyond ASCII, and DEL: below it jansson escapes by itself. */
+static void add_escaped(Text *out, uint32_t character)
+{
+    if (character < 0x10000) {
+        text_addf(out, "\\u%04x", (unsigned)character);
+        return;
+    }
+    unsigned offset = (unsigned)character - 0x10000;
+    text_addf(out, "\\u%04x\\u%04x", 0xD800 + (offset >> 10), 0xDC00 + (offset & 0x3FF));
+}
+
+void json_add_line(Text *out, const Json *tree)
+{
+    char *line = json_dumps(tree, JSON_COMPACT | JSON_ENCODE_ANY);
+    assert(line);
+    for (size_t at = 0, length = strlen(line); at < length;) {
+        uint32_t character;
+        size_t taken = text_decode(line + at, length - at, &character);
+        if (text_is_hidden(character)) {
+            add_escaped(out, character);
+        } else {
+            text_put(out, line + at, taken);
+        }
+        at += taken;
+    }
+    free(line);
+}
+
 Json *json_read(const char *text, size_t length)
 {
     return json_loadb(text, length, JSON_DECODE_ANY, NULL);
@@ -99,10 +133,26 @@ const Json *json_member(const Json *object, const char *name)
     return json_object_get(object, name);
 }
 
+const Json *json_at(const Json *array, size_t index)
+{
+    return json_array_get(array, index);
+}
+
+const char *json_text(const Json *tree, const char *otherwise)
+{
+    const char *text = json_string_value(tree);
+    return text ? text : otherwise;
+}
+
+bool json_member_bool(const Json *object, const char *name, bool otherwise)
+{
+    const Json *member = json_member(object, name);
+    return json_is_boolean(member) ? json_is_true(member) : otherwise;
+}
+
 const char *json_member_text(const Json *object, const char *name, const char *otherwise)
 {
-    const char *text = json_string_value(json_member(object, name));
-    return text ? text : otherwise;
+    return json_text(json_member(object, name), otherwise);
 }
 
 double json_member_number(const Json *object, const char *name, double otherwise)

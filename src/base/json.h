@@ -8,12 +8,15 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 typedef struct json_t Json;
 
 Json *json_new_object(void);
 Json *json_new_array(void);
 Json *json_new_text(const char *text);
 Json *json_new_null(void);
+Json *json_new_bool(bool value);
 
 /* A number that reads back to the same double; infinities become "inf" and "-inf", NaN null. */
 Json *json_new_number(double value);
@@ -25,6 +28,10 @@ void json_push(Json *array, Json *value);
 /* Writes the tree and a newline; names in the order they were put in. False if the stream failed. */
 bool json_write(const Json *tree, FILE *stream);
 
+/* Appends the tree as one line without its end, in UTF-8 whatever the locale shows; what must not reach a
+ * terminal is written as an escape. */
+void json_add_line(Text *out, const Json *tree);
+
 /* Reads a tree from text; NULL if it is no JSON. */
 Json *json_read(const char *text, size_t length);
 
@@ -34,9 +41,16 @@ Json *json_inner(Json *object, const char *name);
 /* How many members an object or an array has; 0 for anything else. */
 size_t json_count(const Json *tree);
 
+/* The members of an array; NULL behind its end, and where it is no array. */
+const Json *json_at(const Json *array, size_t index);
+
+/* The text, or `otherwise` where it is none. */
+const char *json_text(const Json *tree, const char *otherwise);
+
 /* What an object holds under a name: NULL, a text or `otherwise`, a number (also "inf", "-inf") or
- * `otherwise`. */
+ * `otherwise`, true or false or `otherwise`. */
 const Json *json_member(const Json *object, const char *name);
+bool json_member_bool(const Json *object, const char *name, bool otherwise);
 const char *json_member_text(const Json *object, const char *name, const char *otherwise);
 double json_member_number(const Json *object, const char *name, double otherwise);
 

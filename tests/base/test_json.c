@@ -147,6 +147,45 @@ static void members_of_another_kind_are_passed_over(void **state)
     json_drop(tree);
 }
 
+static void a_line_holds_nothing_that_a_terminal_must_not_get(void **state)
+{
+    (void)state;
+    static const char *const ROWS[][2] = {
+        {"a\x1b\n\"", "\"a\\u001B\\n\\\"\""},
+        {"\u4e2d\u221a", "\"\u4e2d\u221a\""},
+        {"\x7f\u202e\u200b", "\"\\u007f\\u202e\\u200b\""},
+        {"\U000E0041", "\"\\udb40\\udc41\""},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Text line = {0};
+        Json *tree = json_new_text(ROWS[i][0]);
+        json_add_line(&line, tree);
+        if (strcmp(text_string(&line), ROWS[i][1]) != 0) fail_msg("row %zu: %s", i, text_string(&line));
+        Json *back = json_read(line.bytes, line.length);
+        assert_string_equal(json_text(back, ""), ROWS[i][0]);
+        json_drop(back);
+        json_drop(tree);
+        text_free(&line);
+    }
+}
+
+static void lists_and_truth_values_are_read(void **state)
+{
+    (void)state;
+    const char *text = "{\"l\":[1,\"two\"],\"y\":true,\"n\":false,\"z\":null}";
+    Json *tree = json_read(text, strlen(text));
+    const Json *list = json_member(tree, "l");
+    assert_string_equal(json_text(json_at(list, 1), "other"), "two");
+    assert_string_equal(json_text(json_at(list, 0), "other"), "other");
+    assert_null(json_at(list, 2));
+    assert_null(json_at(tree, 0));
+    assert_true(json_member_bool(tree, "y", false));
+    assert_false(json_member_bool(tree, "n", true));
+    assert_true(json_member_bool(tree, "z", true));
+    assert_false(json_member_bool(tree, "z", false));
+    json_drop(tree);
+}
+
 static void a_full_disk_is_noticed(void **state)
 {
     (void)state;
@@ -168,6 +207,8 @@ int main(void)
         cmocka_unit_test(text_that_is_no_utf8_is_made_so),
         cmocka_unit_test(what_is_no_json_is_not_read),
         cmocka_unit_test(members_of_another_kind_are_passed_over),
+        cmocka_unit_test(a_line_holds_nothing_that_a_terminal_must_not_get),
+        cmocka_unit_test(lists_and_truth_values_are_read),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
