@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/text.h"
+#include "record/state.h"
 
 enum { FORMAT = 1, FILE_BYTES_MAX = 1 << 20 };
 
@@ -29,11 +29,7 @@ struct Progress {
 
 const char *progress_path(Arena *arena)
 {
-    const char *state = getenv("XDG_STATE_HOME");
-    const char *home = getenv("HOME");
-    if (state && state[0] == '/') return arena_format(arena, "%s/attnlab/progress.json", state);
-    if (!home || home[0] != '/') return NULL;
-    return arena_format(arena, "%s/.local/state/attnlab/progress.json", home);
+    return state_path(arena, "progress.json");
 }
 
 /* ---- reading ---- */
@@ -129,18 +125,6 @@ void progress_visit(Progress *progress, const char *lesson, const char *page)
 
 /* ---- writing ---- */
 
-/* Makes the folders above the file, readable by their owner only. */
-static void make_folders(const char *path)
-{
-    char *folder = copy(path);
-    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(folder, 0700);
-        *slash = '/';
-    }
-    free(folder);
-}
-
 /* Writes beside the file and renames: at any moment there is a whole one. */
 static bool replace_file(const Json *tree, const char *path)
 {
@@ -164,7 +148,7 @@ bool progress_save(const Progress *progress, const char *path, Fault *fault)
     json_put(tree, "format", json_new_number(FORMAT));
     for (size_t i = 0; i < progress->visit_count; i++)
         mark(tree, progress->visits[i].lesson, progress->visits[i].page);
-    make_folders(path);
+    state_make_folders(path);
     bool written = replace_file(tree, path);
     json_drop(tree);
     if (written) return true;
