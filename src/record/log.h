@@ -72,7 +72,7 @@ typedef struct {
     Agreement agree;
     unsigned hints;    /* used */
     double seconds;    /* taken */
-    const char *hash;  /* of the exercise's files, see record_hash_folder; NULL if unknown */
+    const char *hash;  /* of the exercise's files, see record/content_hash.h; NULL if unknown */
     const char *words; /* RECORD_RATE: what the learner says, verbatim */
     bool easy; /* the learner says that it was easy: this answer, or (RECORD_RATE) the skill's last one */
     const char *version; /* of the program that wrote it; record_append puts its own */
@@ -100,19 +100,10 @@ typedef struct {
  * that cannot be read. Lines of a newer format count as damaged. */
 bool record_read(Arena *arena, const char *path, RecordList *out, Fault *fault);
 
+/* Whether it is an answer that counts: one that lacked only digits was asked for again. */
+bool record_is_attempt(const Record *record);
+
 /* Whether the answer is right, or right but for honest rounding. */
 bool record_is_right(const Record *record);
-
-enum { RECORD_HASH_BYTES = 17, RECORD_TIME_BYTES = 24 };
-
-/* FNV-1a-64, in hexadecimal, of the names and contents of the files in a folder, in the order of their names:
- * which text of an exercise was answered. False if one cannot be read. */
-bool record_hash_folder(const char *folder, char hash[RECORD_HASH_BYTES]);
-
-/* "2026-11-29T15:04:05Z" */
-void record_print_time(char out[RECORD_TIME_BYTES], int64_t time);
-
-/* Reads such a time back; false if it is none. */
-bool record_read_time(const char *text, int64_t *time);
 
 #endif
