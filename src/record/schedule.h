@@ -1,7 +1,7 @@
 /* When a skill is due again: FSRS-6 with its published default parameters, over the record.
  *
  * S, the stability, is the number of days after which recall has fallen to 0.9; D, the difficulty, lies
- * between 1 and 10. Days are those of the local calendar: two answers of one evening are one day. */
+ * between 1 and 10. Days are whole ones, of the local calendar. */
 #ifndef ATTNLAB_RECORD_SCHEDULE_H
 #define ATTNLAB_RECORD_SCHEDULE_H
 
@@ -33,7 +33,7 @@ double schedule_recall(double stability, double days);
 /* The days, 1 to 36500, after which recall has fallen to `retention`. */
 long schedule_interval(double stability, double retention);
 
-/* The day of the local calendar, counted from 1970. */
+/* The day of the local calendar, counted from 1970-01-01 = 0: two answers of one evening share it. */
 long schedule_day(int64_t time);
 
 /* What an answer says about recall. Wrong: again. Right at the first try, the book closed, without a hint:
