@@ -107,6 +107,16 @@ static void lint_number(const Linter *linter)
 
 /* --- Whether it tells too much --- */
 
+/* The earliest step that already holds what is asked: without a mask, scores are known before it. */
+static int first_telling(const Linter *linter)
+{
+    const Example *example = linter->exercise->example;
+    if (strcmp(linter->exercise->ask, "masked") != 0 || example_mask_kind(example) != MASK_NONE)
+        return linter->asked;
+    const int scaled = step_find(&linter->table, example->tau == 1 ? "scaled" : "tempered");
+    return linter->table.steps[scaled].operation == OPERATION_INPUT ? linter->asked : scaled;
+}
+
 /* Whether `EXAMPLE.step…` is of the asked example and at the asked step or behind it. */
 static bool tells(const Linter *linter, const char *reference)
 {
@@ -115,7 +125,7 @@ static bool tells(const Linter *linter, const char *reference)
     if (strncmp(reference, name, length) != 0 || reference[length] != '.') return false;
     const char *step = reference + length + 1;
     const char *id = arena_text(linter->arena, step, strcspn(step, ".[]: "));
-    return step_find(&linter->table, id) >= linter->asked;
+    return step_find(&linter->table, id) >= first_telling(linter);
 }
 
 static void lint_spans(const Linter *linter, SpanList spans)
@@ -132,7 +142,7 @@ static bool show_tells(const Linter *linter, const Show *show)
     if (!show->example || strcmp(show->example->name, linter->exercise->example->name) != 0) return false;
     if (show->view == VIEW_VISIBILITY) return false;
     if (show->view != VIEW_STEPS || !show->last_step) return true;
-    return step_find(&linter->table, show->last_step) >= linter->asked;
+    return step_find(&linter->table, show->last_step) >= first_telling(linter);
 }
 
 static void lint_secrets(const Linter *linter, const LessonPage *page)
