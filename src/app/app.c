@@ -50,7 +50,7 @@ static void close_lesson(App *app)
 static bool read_lesson(Arena *arena, const char *folder, Lesson *lesson, size_t *count, Fault *fault)
 {
     FaultList faults = {0};
-    bool sound = lesson_read(arena, folder, lesson, &faults);
+    bool sound = lesson_open(arena, folder, lang_current(), lesson, &faults);
     if (!sound && faults.count > 0) *fault = faults.items[0];
     if (sound && lesson_text(lesson, lang_current())->page_count == 0)
         sound = fault_set(fault, FAULT_INPUT, &(Place){.name = folder},
@@ -70,6 +70,23 @@ static void show_lesson(App *app)
     app->reader.next_is_here = next && course_find(&app->arena, app->options.path, next);
     app->reading = true;
     note_visit(app);
+}
+
+static void tell_faults(App *app, size_t count)
+{
+    if (count == 0) return;
+    text_addf(&app->reader.message, _("%zu faults in this lesson's files: attnlab lint %s names them"), count,
+              app->lesson.folder);
+}
+
+/* The lesson in the language that was just switched to. */
+static void show_language(App *app)
+{
+    FaultList faults = {0};
+    lesson_read_text(&app->lesson, lang_current(), &faults);
+    reader_switch_language(&app->reader);
+    tell_faults(app, faults.count);
+    fault_list_free(&faults);
 }
 
 /* Opens a lesson in place of what is shown; if it cannot be read that stays. */
@@ -92,9 +109,7 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
     app->lesson = lesson;
     app->lesson.arena = &app->lesson_arena;
     show_lesson(app);
-    if (fault_count > 0)
-        text_addf(&app->reader.message, _("%zu faults in this lesson's files: attnlab lint %s names them"),
-                  fault_count, folder);
+    tell_faults(app, fault_count);
     return true;
 }
 
@@ -152,7 +167,7 @@ static void switch_language(App *app)
         return;
     }
     lang_switch(lang_current() == LANG_EN ? LANG_ZH : LANG_EN);
-    if (app->reading) reader_switch_language(&app->reader);
+    if (app->reading) show_language(app);
 }
 
 static void act_in_help(App *app, Action action)

@@ -221,7 +221,7 @@ void reader_resize(Reader *reader, size_t width, size_t height)
 {
     reader->width = width;
     reader->height = height;
-    if (!reader_stop(reader)->step && reader->scroll > scroll_most(reader))
+    if (reader->scroll > 0 && !reader_stop(reader)->step && reader->scroll > scroll_most(reader))
         reader->scroll = scroll_most(reader);
 }
 

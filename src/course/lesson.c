@@ -228,30 +228,67 @@ static bool read_document(Reader *reader, const char *path, Document *document)
            document_read(reader->blocks.arena, path, FIELD_BLOCKS, document, reader->blocks.faults);
 }
 
-bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults)
+/* Reads examples.md; whether it is there. */
+static bool begin_lesson(Arena *arena, const char *folder, Lesson *out, FaultList *faults)
 {
     *out = (Lesson){.id = folder_name(arena, folder),
                     .folder = arena_text(arena, folder, strlen(folder)),
                     .arena = arena};
     Reader reader = {{arena, faults, NULL, 0}, out};
     Document document;
-    const size_t faults_before = faults->count;
-    bool any = read_document(&reader, examples_path(arena, folder), &document);
-    if (any) read_examples(&reader, &document);
-    const bool has_examples = any;
-    for (size_t lang = 0; lang < LANG_COUNT; lang++) {
-        const char *path = arena_format(arena, "%s/%s.md", folder, LANG_CODES[lang]);
-        if (!read_document(&reader, path, &document)) continue;
-        read_text(&reader, &document, &out->texts[lang]);
-        any = true;
-    }
-    if (any && !has_examples && !folder_exists(examples_path(arena, folder)))
-        source_fault(faults, &(Place){examples_path(arena, folder), 0, 0},
+    if (!read_document(&reader, examples_path(arena, folder), &document)) return false;
+    read_examples(&reader, &document);
+    out->named = reader.blocks.examples;
+    out->named_count = reader.blocks.example_count;
+    return true;
+}
+
+void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults)
+{
+    LessonText *text = &lesson->texts[lang];
+    if (text->present) return;
+    Reader reader = {{lesson->arena, faults, lesson->named, lesson->named_count}, lesson};
+    Document document;
+    const char *path = arena_format(lesson->arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
+    if (read_document(&reader, path, &document)) read_text(&reader, &document, text);
+}
+
+static bool has_text(const Lesson *lesson)
+{
+    bool any = false;
+    for (size_t lang = 0; lang < LANG_COUNT; lang++) any = any || lesson->texts[lang].present;
+    return any;
+}
+
+/* Tells what is missing; false if nothing was read. */
+static bool end_lesson(const Lesson *lesson, bool has_examples, bool told, FaultList *faults)
+{
+    const char *path = examples_path(lesson->arena, lesson->folder);
+    const bool any = has_examples || has_text(lesson);
+    if (any && !has_examples && !folder_exists(path))
+        source_fault(faults, &(Place){path, 0, 0},
                      _("the file is missing; it holds the lesson's id and examples"));
-    if (!any && faults->count == faults_before)
-        source_fault(faults, &(Place){out->folder, 0, 0},
+    if (!any && !told)
+        source_fault(faults, &(Place){lesson->folder, 0, 0},
                      _("there is no lesson; it would be examples.md, en.md and zh.md"));
     return any;
+}
+
+bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults)
+{
+    const size_t before = faults->count;
+    const bool has_examples = begin_lesson(arena, folder, out, faults);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) lesson_read_text(out, lang, faults);
+    return end_lesson(out, has_examples, faults->count > before, faults);
+}
+
+bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, FaultList *faults)
+{
+    const size_t before = faults->count;
+    const bool has_examples = begin_lesson(arena, folder, out, faults);
+    lesson_read_text(out, lang, faults);
+    for (Lang other = 0; other < LANG_COUNT && !has_text(out); other++) lesson_read_text(out, other, faults);
+    return end_lesson(out, has_examples, faults->count > before, faults);
 }
 
 const char *lesson_read_id(Arena *arena, const char *folder)

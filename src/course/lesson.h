@@ -101,12 +101,15 @@ typedef struct {
 } LessonPage;
 
 typedef struct {
-    bool present; /* the file was there */
+    bool present; /* the file was there, and has been read */
     const char *title;
     const char *objective;
     LessonPage *pages;
     size_t page_count;
 } LessonText;
+
+/* An example as it was written, from which blocks of the texts make their own; see course/lesson_block. */
+typedef struct NamedExample NamedExample;
 
 typedef struct {
     const char *id; /* "05", "16" */
@@ -117,6 +120,8 @@ typedef struct {
     const char *next;
     const Example *examples;
     size_t example_count;
+    NamedExample *named; /* the same, and those that have faults */
+    size_t named_count;
     const Expect *expects; /* those of examples.md, for both languages */
     size_t expect_count;
     LessonText texts[LANG_COUNT];
@@ -126,6 +131,12 @@ typedef struct {
 /* Reads the lesson in `folder`. All faults found are added to `faults`; what is sound is kept. False if
  * nothing could be read (no examples.md and no text). Everything lives in `arena`. */
 bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults);
+
+/* The same, but of the texts only that in `lang`, or the other one where it is missing. */
+bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, FaultList *faults);
+
+/* Reads the text in `lang` of an opened lesson, unless it was read or there is none. */
+void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults);
 
 /* The id of the lesson in `folder`: as its examples.md says, else the folder's name. Reads no more than that
  * file. */

@@ -15,13 +15,12 @@
  * file. */
 enum { LESSON_SCORES_MAX = 1 << 18 };
 
-/* An example as written, from which a block with overrides makes its own. */
-typedef struct {
+struct NamedExample {
     const char *name;
     Place place;
     FieldList fields;
     const Example *example; /* NULL: it has faults, which are told already */
-} NamedExample;
+};
 
 typedef struct {
     Arena *arena;

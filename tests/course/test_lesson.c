@@ -94,6 +94,36 @@ static const LessonBlock *only_block(const Reading *reading)
     return &text->pages[0].blocks[0];
 }
 
+static void an_opened_lesson_reads_the_other_language_when_it_is_wanted(void **state)
+{
+    (void)state;
+    static const char PAGE[] = TEXT "## 7.1 P\n\n```show\nexample = A\n```\n";
+    static const struct {
+        const char *en, *zh;
+        bool at_first[LANG_COUNT], then[LANG_COUNT];
+    } CASES[] = {
+        {PAGE, PAGE, {true, false}, {true, true}},
+        {PAGE, NULL, {true, false}, {true, false}},
+        {NULL, PAGE, {false, true}, {false, true}},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        read_lesson(&reading, HEAD A, CASES[i].en, CASES[i].zh);
+        Lesson *lesson = &reading.lesson;
+        assert_true(lesson_open(&reading.arena, reading.folder, LANG_EN, lesson, &reading.faults));
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            if (lesson->texts[lang].present != CASES[i].at_first[lang]) fail_msg("case %zu at first", i);
+        lesson_read_text(lesson, LANG_ZH, &reading.faults);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            const LessonText *text = &lesson->texts[lang];
+            if (text->present != CASES[i].then[lang]) fail_msg("case %zu then", i);
+            if (text->present) assert_ptr_equal(text->pages[0].blocks[0].show.example, &lesson->examples[0]);
+        }
+        assert_int_equal(reading.faults.count, 0);
+        drop(&reading);
+    }
+}
+
 static void a_show_knows_its_view_steps_and_digits(void **state)
 {
     (void)state;
@@ -355,6 +385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lesson_is_read_from_its_three_files),
         cmocka_unit_test(a_missing_language_is_shown_in_the_other),
+        cmocka_unit_test(an_opened_lesson_reads_the_other_language_when_it_is_wanted),
         cmocka_unit_test(a_show_knows_its_view_steps_and_digits),
         cmocka_unit_test(steps_may_be_open_at_either_end),
         cmocka_unit_test(an_override_makes_the_block_an_example_of_its_own),
