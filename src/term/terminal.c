@@ -50,13 +50,15 @@ static mbstate_t partial_character;
 
 /* 1. Styles */
 
-/* What a style looks like. Colours are foregrounds only, over the terminal's own background; each 256-colour
- * ink has a contrast of at least 4.5 to black and to white. A reverse or bold style stays recognisable
- * without them. */
+/* What a style looks like. Colours are foregrounds over the terminal's own background; each 256-colour ink
+ * has a contrast of at least 4.5 to black and to white. A reverse or bold style stays recognisable without
+ * them. A heat map alone has backgrounds, of which colours 0 to 15, the user's own, take no part; without 256
+ * colours its shades remain. */
 static const struct {
     attr_t attributes;
     short ink256;
     short ink8;
+    short paper256; /* 0: the terminal's own */
 } LOOKS[STYLE_COUNT] = {
     [STYLE_PLAIN] = {A_NORMAL, -1, -1},
     [STYLE_TITLE] = {A_BOLD, -1, -1},
@@ -81,6 +83,13 @@ static const struct {
     [STYLE_RULE] = {A_NORMAL, -1, -1},
     [STYLE_KEY] = {A_BOLD, -1, -1},
     [STYLE_CHOSEN] = {A_REVERSE, -1, -1},
+    [STYLE_HEAT_0] = {A_NORMAL, 231, -1, 17},
+    [STYLE_HEAT_1] = {A_NORMAL, 231, -1, 53},
+    [STYLE_HEAT_2] = {A_NORMAL, 231, -1, 24},
+    [STYLE_HEAT_3] = {A_NORMAL, 16, -1, 30},
+    [STYLE_HEAT_4] = {A_NORMAL, 16, -1, 35},
+    [STYLE_HEAT_5] = {A_NORMAL, 16, -1, 113},
+    [STYLE_HEAT_6] = {A_NORMAL, 16, -1, 220},
 };
 
 static int style_pairs[STYLE_COUNT];
@@ -93,7 +102,10 @@ static void start_colours(bool colour)
     if (!has_colors() || start_color() != OK || use_default_colors() != OK) return;
     for (size_t i = 0; i < STYLE_COUNT; i++) {
         int ink = COLORS >= 256 ? LOOKS[i].ink256 : LOOKS[i].ink8;
-        if (ink >= 0 && ink < COLORS) style_pairs[i] = alloc_pair(ink, -1);
+        if (ink >= 0 && ink < COLORS) {
+            int paper = LOOKS[i].paper256 > 0 && COLORS >= 256 ? LOOKS[i].paper256 : -1;
+            style_pairs[i] = alloc_pair(ink, paper);
+        }
         if (style_pairs[i] < 0) style_pairs[i] = 0;
     }
 }
@@ -338,6 +350,16 @@ static bool is_blank(const Cell *cell)
     return cell->glyphs[0] == ' ' && cell->glyphs[1] == 0 && cell->style == STYLE_PLAIN;
 }
 
+/* A shade of a heat map, where its colour says the same. */
+static bool is_coloured_shade(const Cell *cell)
+{
+    static const uint32_t SHADES[] = {U'·', U'░', U'▒', U'▓', U'█'};
+    if (LOOKS[cell->style].paper256 <= 0 || style_pairs[cell->style] == 0) return false;
+    for (size_t i = 0; i < sizeof SHADES / sizeof SHADES[0]; i++)
+        if (cell->glyphs[0] == SHADES[i]) return true;
+    return false;
+}
+
 static void show_cell(const Cell *cell, size_t row, size_t col, size_t cols)
 {
     wchar_t glyphs[CELL_GLYPHS + 1] = {0};
@@ -345,7 +367,8 @@ static void show_cell(const Cell *cell, size_t row, size_t col, size_t cols)
     int pair = style_pairs[cell->style];
     for (size_t i = 0; i < CELL_GLYPHS && cell->glyphs[i] != 0; i++) glyphs[i] = (wchar_t)cell->glyphs[i];
     /* A wide character in the last column would wrap. */
-    if (col + 1 == cols && text_char_cols(cell->glyphs[0]) > 1) wcscpy(glyphs, L" ");
+    bool cut = col + 1 == cols && text_char_cols(cell->glyphs[0]) > 1;
+    if (cut || is_coloured_shade(cell)) wcscpy(glyphs, L" ");
     if (setcchar(&out, glyphs, LOOKS[cell->style].attributes, 0, &pair) == OK)
         mvadd_wch((int)row, (int)col, &out);
 }

@@ -36,6 +36,13 @@ typedef enum {
     STYLE_RULE,   /* lines between areas */
     STYLE_KEY,    /* a key in the footer */
     STYLE_CHOSEN, /* the chosen line of a list, the current step in the chain */
+    STYLE_HEAT_0, /* a cell of a heat map, from the smallest value … */
+    STYLE_HEAT_1,
+    STYLE_HEAT_2,
+    STYLE_HEAT_3,
+    STYLE_HEAT_4,
+    STYLE_HEAT_5,
+    STYLE_HEAT_6, /* … to the largest */
     STYLE_COUNT
 } Style;
 

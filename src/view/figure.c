@@ -1,17 +1,17 @@
 /* Views of a trace beside its steps. */
 #include "view/figure.h"
 
-#include <math.h>
-#include <string.h>
+#include <stdint.h>
 
-#include "math/number.h"
-#include "trace/explain.h"
+#include "view/bars.h"
 #include "view/cost.h"
+#include "view/curve.h"
 #include "view/data_flow.h"
+#include "view/heat.h"
 #include "view/layouts.h"
 #include "view/wrap.h"
 
-enum { LEAST_COLS = 40, INDENT_COLS = 2 };
+enum { LEAST_COLS = 40 };
 
 /* Where a figure is being drawn: its next row. */
 typedef struct {
@@ -45,123 +45,81 @@ static size_t names_cols(const Pen *pen, Axis axis, size_t count)
     return widest;
 }
 
-/* ---- weights: a bar for each key ---- */
-
-static const char *const EIGHTHS[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-
-/* A bar of `cols` columns for the value 1. What is positive shows at least its first eighth. */
-static void draw_bar(Pen *pen, size_t col, size_t cols, double value)
+/* Puts a picture below what is there, on a canvas that becomes as wide as it must; returns the row behind it.
+ */
+static size_t add_picture(Pen *pen, const Canvas *picture)
 {
-    double part = value < 0 ? 0 : value > 1 ? 1 : value;
-    size_t eighths = (size_t)lround(part * 8.0 * (double)cols);
-    if (part > 0 && eighths == 0) eighths = 1;
-    canvas_repeat(pen->canvas, pen->row, col, eighths / 8, STYLE_PLAIN, "█");
-    canvas_put(pen->canvas, pen->row, col + eighths / 8, STYLE_PLAIN, EIGHTHS[eighths % 8]);
-}
-
-/* One row of weights as numbers. */
-typedef struct {
-    const Matrix *matrix;
-    NumberForm form;
-    size_t row;
-    size_t key_count;
-    size_t names; /* columns of the keys' names */
-} WeightsRow;
-
-static void draw_weight(Pen *pen, const WeightsRow *weights, size_t key)
-{
-    size_t index = matrix_index(weights->matrix, weights->row, key);
-    unsigned char flags = weights->matrix->flags[index];
-    char name[32], number[NUMBER_BYTES];
-    number_print_cell(number, weights->matrix->cells[index], flags, weights->form);
-    size_t bar_col = INDENT_COLS + weights->names + 2;
-    size_t number_cols = (size_t)weights->form.digits + 4;
-    size_t bar_cols =
-        pen->canvas->width - number_cols > bar_col ? pen->canvas->width - number_cols - bar_col : 1;
-    canvas_grow(pen->canvas, pen->row + 1);
-    canvas_put(pen->canvas, pen->row, INDENT_COLS, STYLE_KEPT, position_name(pen, AXIS_KEY, key, name));
-    if (flags & CELL_MASKED) {
-        canvas_put(pen->canvas, pen->row, bar_col, STYLE_MASKED, "×");
-    } else {
-        draw_bar(pen, bar_col, bar_cols, weights->matrix->cells[index]);
+    Canvas *canvas = pen->canvas;
+    size_t row = pen->row + (pen->row > 0), height = row + picture->height;
+    if (picture->width > canvas->width) {
+        Canvas wide = {0};
+        canvas_start(&wide, picture->width, height, canvas->charset);
+        canvas_copy(&wide, 0, 0, canvas, 0, 0, canvas->height, canvas->width);
+        canvas_free(canvas);
+        *canvas = wide;
     }
-    canvas_put_right(pen->canvas, pen->row, pen->canvas->width,
-                     flags & CELL_MASKED ? STYLE_MASKED : STYLE_PLAIN, number);
-    pen->row++;
+    canvas_grow(canvas, height);
+    canvas_copy(canvas, row, 0, picture, 0, 0, picture->height, picture->width);
+    return height;
 }
 
-/* −Σ w ln w, in nats. */
-static double entropy(const double *weights, size_t count)
-{
-    double sum = 0;
-    for (size_t i = 0; i < count; i++)
-        if (weights[i] > 0) sum -= weights[i] * log(weights[i]);
-    return sum;
-}
-
-static size_t find_largest(const double *values, size_t count)
-{
-    size_t largest = 0;
-    for (size_t i = 1; i < count; i++)
-        if (values[i] > values[largest]) largest = i;
-    return largest;
-}
-
-/* "Σ 1.0000   largest 0.6698 (k0)   entropy 0.6342" */
-static void draw_summary(Pen *pen, const WeightsRow *weights)
-{
-    const double *values = &weights->matrix->cells[matrix_index(weights->matrix, weights->row, 0)];
-    size_t largest = find_largest(values, weights->key_count);
-    double sum = 0;
-    for (size_t i = 0; i < weights->key_count; i++) sum += values[i];
-    char sum_text[NUMBER_BYTES], largest_text[NUMBER_BYTES], entropy_text[NUMBER_BYTES], shown[NUMBER_BYTES],
-        name[32];
-    number_print(sum_text, sum, weights->form);
-    number_print(largest_text, values[largest], weights->form);
-    NumberForm plain = {.digits = weights->form.digits};
-    number_print(entropy_text, entropy(values, weights->key_count), plain);
-    number_print(shown, number_shown_sum(values, weights->key_count, weights->form), weights->form);
-    Text line = {0};
-    text_addf(&line, "Σ %s", sum_text);
-    if (strcmp(shown, sum_text) != 0) text_addf(&line, _(" (shown digits add to %s)"), shown);
-    text_addf(&line, _("   largest %s (%s)   entropy %s"), largest_text,
-              position_name(pen, AXIS_KEY, largest, name), entropy_text);
-    draw_sentence(pen, STYLE_SUM, INDENT_COLS, text_string(&line));
-    text_free(&line);
-}
-
-static void draw_undefined_row(Pen *pen, size_t row)
-{
-    Text line = {0};
-    text_addf(&line, "— %s", explain_row_state(trace_row_state(pen->figure->trace, row)));
-    draw_sentence(pen, STYLE_UNDEFINED, INDENT_COLS, text_string(&line));
-    text_free(&line);
-}
-
-static void draw_weights_row(Pen *pen, const WeightsRow *weights)
-{
-    char name[32];
-    canvas_grow(pen->canvas, pen->row + 1);
-    canvas_put(pen->canvas, pen->row++, 0, STYLE_STRONG, position_name(pen, AXIS_QUERY, weights->row, name));
-    unsigned char flags = weights->matrix->flags[matrix_index(weights->matrix, weights->row, 0)];
-    if (flags & (CELL_UNDEFINED | CELL_OVERFLOW)) {
-        draw_undefined_row(pen, weights->row);
-        return;
-    }
-    for (size_t key = 0; key < weights->key_count; key++) draw_weight(pen, weights, key);
-    draw_summary(pen, weights);
-}
+/* ---- weights: bars, or curves against the temperature ---- */
 
 static void draw_weights(Pen *pen)
 {
-    const Matrix *matrix = &trace_result(pen->figure->trace, "weights")->matrix;
-    WeightsRow weights = {.matrix = matrix,
-                          .form = number_form(matrix, pen->figure->digits, true),
-                          .key_count = matrix_extent(matrix, AXIS_KEY)};
-    weights.names = names_cols(pen, AXIS_KEY, weights.key_count);
-    for (; weights.row < matrix_extent(matrix, AXIS_QUERY); weights.row++) {
-        if (weights.row > 0) pen->row++;
-        draw_weights_row(pen, &weights);
+    const Figure *figure = pen->figure;
+    Bars bars = {figure->trace, figure->before, figure->lang, figure->digits};
+    AxisSpan keys = span_whole(figure->trace->example->key_count);
+    for (size_t query = 0; query < figure->trace->window.count; query++) {
+        if (query > 0) pen->row++;
+        pen->row = bars_draw(&bars, pen->canvas, pen->row, query, keys, SIZE_MAX);
+    }
+}
+
+static void draw_curve(Pen *pen)
+{
+    const Figure *figure = pen->figure;
+    for (size_t query = 0; query < figure->trace->window.count; query++) {
+        Curve curve = {figure->trace, query, figure->lang, figure->digits};
+        Area area = {.row = pen->row + (query > 0), .height = CURVE_ROWS, .width = pen->canvas->width};
+        canvas_grow(pen->canvas, area.row + area.height);
+        curve_draw(&curve, pen->canvas, area);
+        pen->row = area.row + area.height;
+    }
+}
+
+/* ---- heat maps ---- */
+
+/* Whether a show asks for this step as a heat map: those that it names, else the weights. */
+static bool is_heated(const Figure *figure, size_t step)
+{
+    const StepTable *table = &figure->trace->table;
+    const char *first = figure->show->first_step, *last = figure->show->last_step;
+    if (!heat_is_drawn(figure->trace, step)) return false;
+    if (!first && !last) return (int)step == step_find(table, "weights");
+    int from = first ? step_find(table, first) : 0;
+    int to = last ? step_find(table, last) : (int)table->count - 1;
+    return from >= 0 && (int)step >= from && (int)step <= to;
+}
+
+static void draw_heat(Pen *pen)
+{
+    const Figure *figure = pen->figure;
+    for (size_t step = 0; step < figure->trace->table.count; step++) {
+        if (!is_heated(figure, step)) continue;
+        StepView view = {.trace = figure->trace,
+                         .before = figure->before,
+                         .step = step,
+                         .layout = figure->layout,
+                         .lang = figure->lang,
+                         .digits = figure->digits};
+        Canvas picture = {0};
+        Area area = {0};
+        heat_size(&view, pen->canvas->charset, pen->canvas->width, &area.height, &area.width);
+        canvas_start(&picture, area.width, area.height, pen->canvas->charset);
+        heat_draw(&view, &picture, area);
+        pen->row = add_picture(pen, &picture);
+        canvas_free(&picture);
     }
 }
 
@@ -266,18 +224,24 @@ typedef struct {
     void (*draw)(Pen *pen);
     bool needs_trace;
     const char *step; /* that the trace must have; NULL: none */
+    bool needs_tau;
 } FigureRule;
 
 static const FigureRule FIGURES[VIEW_COUNT] = {
-    [VIEW_WEIGHTS] = {draw_weights, true, "weights"}, [VIEW_VISIBILITY] = {draw_visibility, true, NULL},
-    [VIEW_LAYOUTS] = {draw_layouts, true, "scaled"},  [VIEW_FLOW] = {draw_data_flow, false, NULL},
-    [VIEW_COST] = {draw_cost, false, NULL},
+    [VIEW_WEIGHTS] = {draw_weights, true, "weights", false},
+    [VIEW_HEAT] = {draw_heat, true, NULL, false},
+    [VIEW_CURVE] = {draw_curve, true, "weights", true},
+    [VIEW_VISIBILITY] = {draw_visibility, true, NULL, false},
+    [VIEW_LAYOUTS] = {draw_layouts, true, "scaled", false},
+    [VIEW_FLOW] = {draw_data_flow, false, NULL, false},
+    [VIEW_COST] = {draw_cost, false, NULL, false},
 };
 
 bool figure_is_drawn(ViewKind view, const Trace *trace)
 {
     const FigureRule *rule = &FIGURES[view];
     if (!rule->draw || (rule->needs_trace && !trace)) return false;
+    if (rule->needs_tau && !curve_is_drawn(trace)) return false;
     return !rule->step || trace_result(trace, rule->step);
 }
 

@@ -1,5 +1,5 @@
-/* Views of a trace beside its steps: weights as bars, who sees whom, both layouts, the data flow, the cost.
- */
+/* Views of a trace beside its steps: weights as bars and against the temperature, heat maps, who sees whom,
+ * both layouts, the data flow, the cost. */
 #ifndef ATTNLAB_VIEW_FIGURE_H
 #define ATTNLAB_VIEW_FIGURE_H
 
@@ -13,7 +13,8 @@
 
 typedef struct {
     const Show *show;
-    const Trace *trace; /* NULL for the views without an example: flow and cost */
+    const Trace *trace;  /* NULL for the views without an example: flow and cost */
+    const Trace *before; /* the unedited one, to show what changed; NULL: nothing to compare */
     Layout layout;
     Lang lang;
     int digits;

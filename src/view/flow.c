@@ -361,9 +361,11 @@ static size_t step_cols(const Flow *flow, const PageBlock *block)
 
 static Canvas make_figure(const Flow *flow, const PageBlock *block)
 {
+    const PageTrace *trace = block->trace == SIZE_MAX ? NULL : &flow->page->traces[block->trace];
     Figure figure = {
         .show = block->show,
-        .trace = block->trace == SIZE_MAX ? NULL : &flow->page->traces[block->trace].now,
+        .trace = trace ? &trace->now : NULL,
+        .before = trace && trace->edited ? &trace->before : NULL,
         .layout = flow_layout(block, flow->page, flow->look),
         .lang = flow->page->lang,
         .digits = flow_digits(block, flow->page, flow->look),

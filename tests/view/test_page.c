@@ -91,7 +91,7 @@ static void a_show_becomes_its_steps_or_a_view(void **state)
         {PAGE_STEP, "triangle", "output", 1, 1, false}, {PAGE_VIEW, "triangle", NULL, 0, 0, false},
         {PAGE_VIEW, "triangle", NULL, 0, 0, false},     {PAGE_VIEW, "empty", NULL, 0, 0, false},
         {PAGE_VIEW, "pair", NULL, 0, 0, false},         {PAGE_VIEW, NULL, NULL, 0, 0, false},
-        {PAGE_VIEW, NULL, NULL, 0, 0, false},           {PAGE_FAULT, NULL, NULL, 0, 0, false},
+        {PAGE_VIEW, NULL, NULL, 0, 0, false},           {PAGE_VIEW, "pair", NULL, 0, 0, false},
         {PAGE_QUESTION, NULL, NULL, 0, 0, true},
     };
     Page page = {0};

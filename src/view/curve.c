@@ -1,0 +1,327 @@
+/* The weights of one query row against the temperature. The engine computes every column: the row's scaled
+ * scores and its mask, edits included, are an example of their own, which is run with another τ each time. */
+#include "view/curve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "math/number.h"
+#include "trace/explain.h"
+#include "view/entropy.h"
+#include "view/plot.h"
+#include "view/wrap.h"
+
+enum {
+    MARGIN_COLS = 9, /* left of the plot: the scale's numbers, the words before the two lines below */
+    CURVES_MAX = 6,  /* more lines cannot be told apart */
+    LEVELS = 8,
+};
+
+static const double LOWEST_TAU = 0.1, HIGHEST_TAU = 10;
+
+bool curve_is_drawn(const Trace *trace)
+{
+    return trace && trace_result(trace, "scaled") && trace_result(trace, "tempered") &&
+           trace_result(trace, "weights");
+}
+
+/* What is drawn: a column for each τ, and for each of them the weights. */
+typedef struct {
+    const Curve *curve;
+    Arena arena;
+    Example row; /* scores and mask of the one query */
+    size_t key_count;
+    double low; /* τ at the first column and the last */
+    double high;
+    size_t cols;
+    size_t rows;     /* of the plot */
+    double *weights; /* [column][key]; NaN where undefined */
+    size_t here;     /* the column of the current τ */
+    size_t keys[CURVES_MAX];
+    size_t curve_count;
+    size_t visible_count;
+} Chart;
+
+/* ---- computing ---- */
+
+/* One row of a matrix [query, key]. */
+static Matrix take_row(Chart *chart, const Matrix *matrix)
+{
+    const Axis axes[] = {AXIS_QUERY, AXIS_KEY};
+    const size_t extents[] = {1, chart->key_count};
+    Matrix row = matrix_new(&chart->arena, 2, axes, extents);
+    size_t first = matrix_index(matrix, chart->curve->query, 0);
+    memcpy(row.cells, matrix->cells + first, chart->key_count * sizeof *row.cells);
+    memcpy(row.flags, matrix->flags + first, chart->key_count * sizeof *row.flags);
+    return row;
+}
+
+static void set_example(Chart *chart)
+{
+    const Trace *trace = chart->curve->trace;
+    Example *row = &chart->row;
+    *row = (Example){.name = trace->example->name,
+                     .place = trace->example->place,
+                     .entry = ENTRY_SCORES,
+                     .query_count = 1,
+                     .key_count = chart->key_count,
+                     .has_mask = true,
+                     .mask_literal = MASK_ADDITIVE,
+                     .scale = 1,
+                     .shift = trace->example->shift,
+                     .head_count = 1,
+                     .kv_head_count = 1};
+    row->has[INPUT_SCORES] = true;
+    row->inputs[INPUT_SCORES] = take_row(chart, &trace_result(trace, "scaled")->matrix);
+    row->mask = take_row(chart, &trace->mask);
+}
+
+static double column_tau(const Chart *chart, size_t column)
+{
+    double part = chart->cols > 1 ? (double)column / (double)(chart->cols - 1) : 0;
+    return column == chart->here ? chart->curve->trace->tau
+                                 : chart->low * pow(chart->high / chart->low, part);
+}
+
+/* Whole decades, as many as the current temperature needs. */
+static void set_range(Chart *chart)
+{
+    double tau = chart->curve->trace->tau;
+    chart->low = LOWEST_TAU;
+    chart->high = HIGHEST_TAU;
+    while (tau < chart->low * (1 - 1e-9)) chart->low /= 10;
+    while (tau > chart->high * (1 + 1e-9)) chart->high *= 10;
+    double part = log(tau / chart->low) / log(chart->high / chart->low);
+    chart->here = (size_t)lround(fmax(0, fmin(1, part)) * (double)(chart->cols - 1));
+}
+
+static void run_columns(Chart *chart)
+{
+    Trace trace = {0};
+    chart->weights = arena_take(&chart->arena, chart->cols * chart->key_count, sizeof *chart->weights);
+    for (size_t column = 0; column < chart->cols; column++) {
+        double *weights = chart->weights + column * chart->key_count;
+        chart->row.tau = column_tau(chart, column);
+        bool sound = trace_run(&trace, &chart->row, NULL, 0, (RowWindow){0}, NULL);
+        const Matrix *matrix = sound ? &trace_result(&trace, "weights")->matrix : NULL;
+        bool defined = sound && trace_row_state(&trace, 0) == ROW_DEFINED;
+        for (size_t key = 0; key < chart->key_count; key++)
+            weights[key] = defined ? matrix->cells[key] : (double)NAN;
+    }
+    trace_free(&trace);
+}
+
+static const double *weights_here(const Chart *chart)
+{
+    return chart->weights + chart->here * chart->key_count;
+}
+
+static bool is_chosen(const Chart *chart, size_t key)
+{
+    for (size_t i = 0; i < chart->curve_count; i++)
+        if (chart->keys[i] == key) return true;
+    return false;
+}
+
+/* The visible keys of the largest weights at the current temperature. */
+static void choose_keys(Chart *chart)
+{
+    const double *weights = weights_here(chart);
+    const unsigned char *flags = chart->row.mask.flags;
+    for (size_t key = 0; key < chart->key_count; key++) chart->visible_count += !(flags[key] & CELL_MASKED);
+    while (chart->curve_count < CURVES_MAX && chart->curve_count < chart->visible_count) {
+        size_t best = SIZE_MAX;
+        for (size_t key = 0; key < chart->key_count; key++) {
+            if (flags[key] & CELL_MASKED || is_chosen(chart, key)) continue;
+            if (best == SIZE_MAX || weights[key] > weights[best]) best = key;
+        }
+        chart->keys[chart->curve_count++] = best;
+    }
+}
+
+/* ---- the plot ---- */
+
+static const char *key_name(const Chart *chart, size_t key, char out[32])
+{
+    return example_position(chart->curve->trace->example, AXIS_KEY, key, chart->curve->lang, out);
+}
+
+/* The dot row at which a weight stands: 1 at the top. */
+static double dot_row(const Chart *chart, double weight)
+{
+    return (1 - weight) * (double)(chart->rows * PLOT_DOTS_DOWN - 1);
+}
+
+static void draw_lines(const Chart *chart, Canvas *canvas, size_t row)
+{
+    Plot plot;
+    plot_start(&plot, chart->cols, chart->rows);
+    for (size_t i = 0; i < chart->curve_count; i++) {
+        const double *weights = chart->weights + chart->keys[i];
+        for (size_t column = 1; column < chart->cols; column++) {
+            double from = weights[(column - 1) * chart->key_count], to = weights[column * chart->key_count];
+            if (isnan(from) || isnan(to)) continue;
+            double x = (double)(column * PLOT_DOTS_ACROSS);
+            plot_line(&plot, x - PLOT_DOTS_ACROSS, dot_row(chart, from), x, dot_row(chart, to));
+        }
+    }
+    plot_draw(&plot, canvas, row, MARGIN_COLS, STYLE_PLAIN);
+    plot_free(&plot);
+}
+
+/* A dot for each curve where it meets the current temperature, and the names of the keys beside it. */
+static void draw_names(const Chart *chart, Canvas *canvas, size_t row)
+{
+    const double *weights = weights_here(chart);
+    size_t mark_col = MARGIN_COLS + chart->here;
+    for (size_t line = 0; line < chart->rows; line++) {
+        Text names = {0};
+        for (size_t i = 0; i < chart->curve_count; i++) {
+            char name[32];
+            size_t at = (size_t)lround(dot_row(chart, weights[chart->keys[i]])) / PLOT_DOTS_DOWN;
+            if (at == line)
+                text_addf(&names, "%s%s", names.length ? "," : " ", key_name(chart, chart->keys[i], name));
+        }
+        canvas_put(canvas, row + line, mark_col, names.length ? STYLE_STRONG : STYLE_RULE,
+                   names.length ? "●" : "│");
+        size_t cols = canvas_cols(canvas, text_string(&names));
+        bool right = mark_col + 1 + cols <= canvas->width;
+        if (right) canvas_put(canvas, row + line, mark_col + 1, STYLE_STRONG, text_string(&names));
+        if (!right) canvas_put_right(canvas, row + line, mark_col, STYLE_STRONG, text_string(&names) + 1);
+        text_free(&names);
+    }
+}
+
+static void draw_scale(const Chart *chart, Canvas *canvas, size_t row)
+{
+    for (size_t line = 0; line < chart->rows; line++)
+        canvas_put(canvas, row + line, MARGIN_COLS - 1, STYLE_RULE, "│");
+    canvas_put_right(canvas, row, MARGIN_COLS - 2, STYLE_NOTE, "1");
+    canvas_put_right(canvas, row + chart->rows - 1, MARGIN_COLS - 2, STYLE_NOTE, "0");
+    if (chart->rows >= 5)
+        canvas_put_right(canvas, row + (chart->rows - 1) / 2, MARGIN_COLS - 2, STYLE_NOTE, "0.5");
+}
+
+/* A tick and a number at 1 and 3 of each decade, and τ at its mark. */
+static void draw_temperatures(const Chart *chart, Canvas *canvas, size_t row)
+{
+    canvas_put(canvas, row, MARGIN_COLS - 1, STYLE_RULE, "└");
+    canvas_repeat(canvas, row, MARGIN_COLS, chart->cols, STYLE_RULE, "─");
+    double width = log(chart->high / chart->low);
+    for (double decade = chart->low; decade < chart->high * 3; decade *= 10) {
+        for (int i = 0; i < 2; i++) {
+            double tau = i ? 3 * decade : decade;
+            if (tau > chart->high * 1.001) continue;
+            size_t column = (size_t)lround(log(tau / chart->low) / width * (double)(chart->cols - 1));
+            canvas_put(canvas, row, MARGIN_COLS + column, STYLE_RULE, "┴");
+            char number[32];
+            snprintf(number, sizeof number, "%.3g", tau);
+            size_t cols = canvas_cols(canvas, number), col = MARGIN_COLS + column;
+            canvas_put(canvas, row + 1, col + cols > canvas->width ? canvas->width - cols : col, STYLE_NOTE,
+                       number);
+        }
+    }
+    canvas_put(canvas, row, MARGIN_COLS + chart->here, STYLE_STRONG, "▲");
+    canvas_put_right(canvas, row + 1, MARGIN_COLS - 2, STYLE_NOTE, "τ");
+}
+
+/* ---- what is told beside it ---- */
+
+/* A bar of an eighth to eight eighths for a share of 1. */
+static const char *bar(double share)
+{
+    static const char *const BARS[LEVELS] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    size_t level = share > 0 ? (size_t)(share * LEVELS) : 0;
+    return BARS[level < LEVELS ? level : LEVELS - 1];
+}
+
+/* Entropy, as a share of the most that so many keys can have, or the largest weight, column by column. */
+static void draw_line(const Chart *chart, Canvas *canvas, size_t row, const char *word, bool entropy)
+{
+    double most = entropy ? log((double)chart->visible_count) : 1;
+    canvas_put_until(canvas, row, 0, MARGIN_COLS - 1, STYLE_NOTE, word);
+    for (size_t column = 0; column < chart->cols; column++) {
+        const double *weights = chart->weights + column * chart->key_count;
+        if (isnan(weights[0])) continue;
+        double value =
+            entropy ? entropy_of(weights, chart->key_count) : weights[largest_of(weights, chart->key_count)];
+        canvas_put(canvas, row, MARGIN_COLS + column, column == chart->here ? STYLE_STRONG : STYLE_PLAIN,
+                   bar(most > 0 ? value / most : 0));
+    }
+}
+
+/* "q0  weights against τ   τ = 1: largest 0.6698 (k0), entropy 0.6342 of at most 0.6931" */
+static void draw_title(const Chart *chart, Canvas *canvas)
+{
+    const Curve *curve = chart->curve;
+    const double *weights = weights_here(chart);
+    NumberForm form = {.digits = curve->digits > 0 ? curve->digits : STEP_VIEW_DIGITS};
+    char name[32], tau[NUMBER_BYTES], largest[NUMBER_BYTES], entropy[NUMBER_BYTES], most[NUMBER_BYTES];
+    size_t key = largest_of(weights, chart->key_count);
+    size_t query = curve->trace->window.first + curve->query;
+    size_t col = canvas_put(canvas, 0, 0, STYLE_STRONG,
+                            example_position(curve->trace->example, AXIS_QUERY, query, curve->lang, name));
+    col = canvas_putf(canvas, 0, col, STYLE_NOTE, "  %s", _("weights against τ"));
+    if (chart->curve_count < chart->visible_count)
+        canvas_putf(canvas, 0, col, STYLE_NOTE, _("   the %zu largest of %zu keys"), chart->curve_count,
+                    chart->visible_count);
+    number_print_exact(tau, curve->trace->tau);
+    number_print(largest, weights[key], form);
+    number_print(entropy, entropy_of(weights, chart->key_count), form);
+    number_print(most, log((double)chart->visible_count), form);
+    canvas_putf(canvas, 1, 0, STYLE_SUM, _("τ = %s: largest %s (%s)   entropy %s of at most %s"), tau,
+                largest, key_name(chart, key, name), entropy, most);
+}
+
+/* ---- the whole ---- */
+
+/* Two rows of words, the plot, its scale in two rows, and two lines where there is room for them. */
+static void draw_chart(Chart *chart, Canvas *canvas)
+{
+    enum { WORDS = 2, SCALE = 2, LINES = 2, PLOT_ROWS_MIN = 4 };
+    bool lines = canvas->height >= WORDS + PLOT_ROWS_MIN + SCALE + LINES;
+    size_t other = WORDS + SCALE + (lines ? LINES : 0);
+    chart->rows = canvas->height > other ? canvas->height - other : 1;
+    draw_title(chart, canvas);
+    draw_scale(chart, canvas, WORDS);
+    draw_lines(chart, canvas, WORDS);
+    draw_names(chart, canvas, WORDS);
+    size_t row = WORDS + chart->rows;
+    draw_temperatures(chart, canvas, row);
+    if (!lines) return;
+    draw_line(chart, canvas, row + SCALE, _("entropy"), true);
+    draw_line(chart, canvas, row + SCALE + 1, _("largest"), false);
+}
+
+static void draw_undefined(const Curve *curve, Canvas *canvas)
+{
+    char name[32];
+    size_t query = curve->trace->window.first + curve->query;
+    canvas_put(canvas, 0, 0, STYLE_STRONG,
+               example_position(curve->trace->example, AXIS_QUERY, query, curve->lang, name));
+    Text line = {0};
+    text_addf(&line, "— %s", explain_row_state(trace_row_state(curve->trace, curve->query)));
+    wrap_sentence(canvas, 1, 2, STYLE_UNDEFINED, text_string(&line));
+    text_free(&line);
+}
+
+void curve_draw(const Curve *curve, Canvas *canvas, Area area)
+{
+    Canvas sheet = {0};
+    canvas_start(&sheet, area.width, area.height, canvas->charset);
+    Chart chart = {.curve = curve, .key_count = curve->trace->example->key_count};
+    chart.cols = area.width > MARGIN_COLS + 1 ? area.width - MARGIN_COLS : 2;
+    if (trace_row_state(curve->trace, curve->query) == ROW_DEFINED) {
+        set_range(&chart);
+        set_example(&chart);
+        run_columns(&chart);
+        choose_keys(&chart);
+        draw_chart(&chart, &sheet);
+    } else {
+        draw_undefined(curve, &sheet);
+    }
+    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
+    canvas_free(&sheet);
+    arena_free(&chart.arena);
+}

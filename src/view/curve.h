@@ -1,0 +1,28 @@
+/* The weights of one query row against the temperature, with entropy and largest weight. */
+#ifndef ATTNLAB_VIEW_CURVE_H
+#define ATTNLAB_VIEW_CURVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/lang.h"
+#include "trace/trace.h"
+#include "view/step_view.h"
+
+typedef struct {
+    const Trace *trace;
+    size_t query; /* counted from the window's first */
+    Lang lang;
+    int digits;
+} Curve;
+
+/* Rows of a curve in a lesson. */
+enum { CURVE_ROWS = 18 };
+
+/* Whether a temperature acts on the trace's weights. */
+bool curve_is_drawn(const Trace *trace);
+
+/* Draws the curve for the area's size, with the current temperature marked. */
+void curve_draw(const Curve *curve, Canvas *canvas, Area area);
+
+#endif

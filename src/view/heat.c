@@ -1,0 +1,288 @@
+/* A matrix as a heat map. A cell stands in a slot of two columns, its shade; where there is room for all of
+ * them the slots are wider and hold the numbers too. */
+#include "view/heat.h"
+
+#include "view/matrix_view.h"
+#include "view/span.h"
+#include "view/step_symbol.h"
+
+enum {
+    SHADE_COLS = 2,
+    GAP_COLS = 2, /* behind the row headings */
+    WIDE_EXTRA_COLS =
+        3,           /* of a slot with a number: a mark before, a blank before the number, a mark behind */
+    HEAD_ROWS = 2,   /* title, column headings */
+    LEGEND_ROWS = 2, /* the legend and the blank row above it */
+    HEADINGS_MEASURED = 256,
+};
+
+static const char *const SHADES[HEAT_LEVELS] = {" ·", "··", "░░", "▒▒", "▓▓", "▓█", "██"};
+static const char *const ASCII_SHADES[HEAT_LEVELS] = {" .", "..", "::", "==", "**", "##", "@@"};
+
+static const char *shade(Charset charset, size_t level)
+{
+    return charset == CHARSET_UTF8 ? SHADES[level] : ASCII_SHADES[level];
+}
+
+size_t heat_level(double value, double least, double greatest)
+{
+    if (!(greatest > least)) return HEAT_LEVELS / 2;
+    double part = value / (greatest - least) - least / (greatest - least);
+    if (part <= 0) return 0;
+    size_t level = (size_t)(part * HEAT_LEVELS);
+    return level < HEAT_LEVELS ? level : HEAT_LEVELS - 1;
+}
+
+bool heat_is_drawn(const Trace *trace, size_t step)
+{
+    return trace->results[step].matrix.rank == 2;
+}
+
+/* ---- the plan ---- */
+
+typedef struct {
+    const StepView *asked;
+    MatrixView view;
+    double least; /* of the cells that have a level */
+    double greatest;
+    bool any;
+    bool has_masked;
+    bool has_undefined;
+    bool wide;
+    size_t head_cols; /* of the row headings, with the gap */
+    size_t slot_cols;
+    AxisSpan rows;
+    AxisSpan columns;
+} Heat;
+
+static bool has_level(unsigned char flags)
+{
+    return !(flags & (CELL_MASKED | CELL_UNDEFINED | CELL_OVERFLOW));
+}
+
+static void find_range(Heat *heat)
+{
+    const Matrix *matrix = heat->view.matrix;
+    size_t size = matrix_size(matrix);
+    for (size_t i = 0; i < size; i++) {
+        double value = matrix->cells[i];
+        bool undefined = matrix->flags[i] & CELL_UNDEFINED;
+        heat->has_undefined |= undefined;
+        heat->has_masked |= !undefined && matrix->flags[i] & CELL_MASKED;
+        if (!has_level(matrix->flags[i])) continue;
+        if (!heat->any || value < heat->least) heat->least = value;
+        if (!heat->any || value > heat->greatest) heat->greatest = value;
+        heat->any = true;
+    }
+}
+
+static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, size_t room)
+{
+    const Trace *trace = asked->trace;
+    const Matrix *matrix = &trace->results[asked->step].matrix;
+    int digits = asked->digits > 0 ? asked->digits : STEP_VIEW_DIGITS;
+    *heat = (Heat){.asked = asked};
+    heat->view = (MatrixView){
+        .matrix = matrix,
+        .example = trace->example,
+        .first_query = trace->window.first,
+        .lang = asked->lang,
+        .form = number_form(matrix, digits, step_is_weights(trace->table.steps[asked->step].id)),
+        .narrow = true,
+    };
+    matrix_view_lie(matrix, asked->layout, &heat->view.down, &heat->view.across);
+    matrix_view_measure(&heat->view, ruler);
+    find_range(heat);
+    size_t down = matrix_view_extent(&heat->view, heat->view.down);
+    size_t across = matrix_view_extent(&heat->view, heat->view.across);
+    AxisSpan measured = span_window(down, HEADINGS_MEASURED, 0);
+    heat->head_cols = matrix_view_heading_cols(&heat->view, ruler, measured) + GAP_COLS;
+    heat->slot_cols = SHADE_COLS + WIDE_EXTRA_COLS + heat->view.number_cols;
+    heat->wide = heat->head_cols + across * heat->slot_cols <= room;
+    if (!heat->wide) heat->slot_cols = SHADE_COLS;
+    heat->view.narrow = !heat->wide;
+    heat->rows = span_whole(down);
+    heat->columns = span_whole(across);
+}
+
+/* Where the cursor stands on an axis of the matrix. */
+static size_t cursor_on(const Heat *heat, Axis axis)
+{
+    if (heat->asked->focus != FOCUS_RESULT) return 0;
+    return heat->view.matrix->axes[0] == axis ? heat->asked->row : heat->asked->column;
+}
+
+/* A window that moves by thirds, with a third before the position and a third behind it. */
+static AxisSpan span_around(size_t extent, size_t places, size_t position)
+{
+    size_t third = places < 3 ? 1 : places / 3;
+    size_t part = position / third;
+    return span_window(extent, places > 0 ? places : 1,
+                       places < 3 ? position
+                       : part > 0 ? (part - 1) * third
+                                  : 0);
+}
+
+static void set_window(Heat *heat, const Area *area)
+{
+    const MatrixView *view = &heat->view;
+    size_t other_rows = HEAD_ROWS + LEGEND_ROWS;
+    size_t height = area->height > other_rows ? area->height - other_rows : 1;
+    size_t width = area->width > heat->head_cols ? area->width - heat->head_cols : 1;
+    heat->rows = span_around(heat->rows.extent, height, cursor_on(heat, view->down));
+    heat->columns = span_around(heat->columns.extent, width / heat->slot_cols, cursor_on(heat, view->across));
+}
+
+void heat_size(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width)
+{
+    Heat heat;
+    set_heat(&heat, view, &(Canvas){.charset = charset}, room);
+    *height = HEAD_ROWS + heat.rows.extent + LEGEND_ROWS;
+    *width = heat.head_cols + heat.columns.extent * heat.slot_cols;
+    if (*width < room) *width = room;
+}
+
+/* ---- drawing ---- */
+
+/* "S = QKᵀ   query ↓ 1-20/256   key → 1-30/256" */
+static void add_place(Axis axis, AxisSpan span, const char *arrow, Text *out)
+{
+    text_addf(out, "   %s %s", matrix_view_axis(axis), arrow);
+    if (!span_is_whole(span))
+        text_addf(out, " %zu-%zu/%zu", span.first, span.first + span.count - 1, span.extent);
+}
+
+static void draw_title(const Heat *heat, Canvas *canvas)
+{
+    const StepView *asked = heat->asked;
+    Text text = {0};
+    step_view_symbol(asked->trace, asked->step, asked->layout, true, &text);
+    size_t col = canvas_put(canvas, 0, 0, STYLE_FORMULA, text_string(&text));
+    text_clear(&text);
+    add_place(heat->view.down, heat->rows, "↓", &text);
+    add_place(heat->view.across, heat->columns, "→", &text);
+    canvas_put(canvas, 0, col, STYLE_NOTE, text_string(&text));
+    text_free(&text);
+}
+
+/* A heading wherever the one before it has left room; the current column's in any case. */
+static void draw_column_headings(const Heat *heat, Canvas *canvas)
+{
+    const MatrixView *view = &heat->view;
+    size_t free_from = 0, current = cursor_on(heat, view->across);
+    for (size_t place = 0; place < heat->columns.count; place++) {
+        char name[32];
+        size_t position = heat->columns.first + place, col = heat->head_cols + place * heat->slot_cols;
+        bool marked = heat->asked->cursor && position == current;
+        const char *heading = matrix_view_heading(view, view->across, position, name);
+        size_t end = col + heat->slot_cols, cols = canvas_cols(canvas, heading);
+        size_t start = heat->wide && cols < heat->slot_cols ? end - 1 - cols : col;
+        if (start < free_from && !marked) continue;
+        free_from = canvas_put(canvas, 1, start, marked ? STYLE_STRONG : STYLE_KEPT, heading) + 1;
+        if (marked) canvas_put(canvas, 1, free_from - 1, STYLE_PLAIN, " ");
+    }
+}
+
+/* The mark of a cell without a level; NULL for the others. */
+static const char *cell_mark(unsigned char flags, Style *style)
+{
+    *style = STYLE_UNDEFINED;
+    if (flags & CELL_UNDEFINED) return "—";
+    if (flags & CELL_OVERFLOW) return "∞";
+    *style = STYLE_MASKED;
+    return flags & CELL_MASKED ? "×" : NULL;
+}
+
+static void draw_shade(const Heat *heat, Canvas *canvas, size_t row, size_t col, size_t index)
+{
+    const Matrix *matrix = heat->view.matrix;
+    unsigned char flags = matrix->flags[index];
+    Style style;
+    const char *mark = cell_mark(flags, &style);
+    if (mark) {
+        canvas_put_until(canvas, row, col, col + SHADE_COLS, style, mark);
+    } else {
+        size_t level = heat_level(matrix->cells[index], heat->least, heat->greatest);
+        canvas_put(canvas, row, col, (Style)(STYLE_HEAT_0 + level), shade(canvas->charset, level));
+    }
+    if (flags & (CELL_EDITED | CELL_PINNED))
+        canvas_put_until(canvas, row, col + 1, col + 2, flags & CELL_PINNED ? STYLE_PINNED : STYLE_EDITED,
+                         flags & CELL_PINNED ? "⌖" : "*");
+}
+
+/* The number behind the shade, in its colour. */
+static void draw_number(const Heat *heat, Canvas *canvas, size_t row, size_t col, size_t index, bool current)
+{
+    const Matrix *matrix = heat->view.matrix;
+    char number[NUMBER_BYTES];
+    Style style;
+    number_print_cell(number, matrix->cells[index], matrix->flags[index], heat->view.form);
+    if (!cell_mark(matrix->flags[index], &style))
+        style = (Style)(STYLE_HEAT_0 + heat_level(matrix->cells[index], heat->least, heat->greatest));
+    size_t end = col + heat->view.number_cols + 1;
+    canvas_repeat(canvas, row, col, end - col, current ? STYLE_CURRENT : style, " ");
+    canvas_put_right(canvas, row, end, current ? STYLE_CURRENT : style, number);
+}
+
+static void draw_cell(const Heat *heat, Canvas *canvas, size_t row, size_t col, size_t index, bool current)
+{
+    size_t shade_col = heat->wide ? col + 1 : col;
+    draw_shade(heat, canvas, row, shade_col, index);
+    if (heat->wide) draw_number(heat, canvas, row, shade_col + SHADE_COLS, index, current);
+    if (current) {
+        canvas_put(canvas, row, col, STYLE_CURRENT, "[");
+        canvas_put(canvas, row, col + heat->slot_cols - 1, STYLE_CURRENT, "]");
+    }
+    canvas_tag(canvas, row, col, heat->slot_cols, step_view_tag(FOCUS_RESULT, index));
+}
+
+static void draw_rows(const Heat *heat, Canvas *canvas)
+{
+    const MatrixView *view = &heat->view;
+    bool cursor = heat->asked->cursor && heat->asked->focus == FOCUS_RESULT;
+    size_t down = cursor_on(heat, view->down), across = cursor_on(heat, view->across);
+    for (size_t i = 0; i < heat->rows.count; i++) {
+        char name[32];
+        size_t position = heat->rows.first + i, row = HEAD_ROWS + i, col = heat->head_cols;
+        const char *heading = matrix_view_heading(view, view->down, position, name);
+        canvas_put_until(canvas, row, 0, col - 1, cursor && position == down ? STYLE_STRONG : STYLE_KEPT,
+                         heading);
+        for (size_t place = 0; place < heat->columns.count; place++, col += heat->slot_cols) {
+            size_t column = heat->columns.first + place;
+            draw_cell(heat, canvas, row, col, matrix_view_index(view, position, column),
+                      cursor && position == down && column == across);
+        }
+    }
+}
+
+/* "-1.2000  ·····  3.4000   × masked   — undefined" */
+static void draw_legend(const Heat *heat, Canvas *canvas, size_t row)
+{
+    char number[NUMBER_BYTES];
+    size_t col = 0;
+    if (heat->any) {
+        number_print(number, heat->least, heat->view.form);
+        col = canvas_putf(canvas, row, 0, STYLE_NOTE, _("min %s "), number);
+        for (size_t level = 0; level < HEAT_LEVELS; level++)
+            col = canvas_put(canvas, row, col, (Style)(STYLE_HEAT_0 + level), shade(canvas->charset, level));
+        number_print(number, heat->greatest, heat->view.form);
+        col = canvas_putf(canvas, row, col, STYLE_NOTE, _(" max %s"), number) + 3;
+    }
+    if (heat->has_masked) col = canvas_putf(canvas, row, col, STYLE_MASKED, "× %s", _("masked")) + 3;
+    if (heat->has_undefined) canvas_putf(canvas, row, col, STYLE_UNDEFINED, "— %s", _("undefined"));
+}
+
+void heat_draw(const StepView *view, Canvas *canvas, Area area)
+{
+    Heat heat;
+    Canvas sheet = {0};
+    canvas_start(&sheet, area.width, area.height, canvas->charset);
+    set_heat(&heat, view, &sheet, area.width);
+    set_window(&heat, &area);
+    draw_title(&heat, &sheet);
+    draw_column_headings(&heat, &sheet);
+    draw_rows(&heat, &sheet);
+    draw_legend(&heat, &sheet, HEAD_ROWS + heat.rows.count + LEGEND_ROWS - 1);
+    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
+    canvas_free(&sheet);
+}

@@ -1,0 +1,113 @@
+/* The pictures of one step in the reader. */
+#include "view/picture.h"
+
+#include <stdint.h>
+
+#include "view/bars.h"
+#include "view/curve.h"
+#include "view/heat.h"
+
+/* The matrix that holds the cursor; NULL where the step has none there. */
+static const Matrix *focused(const StepView *view)
+{
+    const Trace *trace = view->trace;
+    if (view->focus == FOCUS_RESULT) return &trace->results[view->step].matrix;
+    size_t which = (size_t)view->focus - FOCUS_FIRST;
+    if (trace->table.steps[view->step].operands[which].kind == OPERAND_MASK) return &trace->mask;
+    int step = step_operand(trace, view->step, which);
+    return step < 0 ? NULL : &trace->results[step].matrix;
+}
+
+/* Where the cursor stands on an axis; `otherwise` if its matrix does not have it. */
+static size_t cursor_on(const StepView *view, Axis axis, size_t otherwise)
+{
+    const Matrix *matrix = focused(view);
+    int at = matrix && matrix->rank <= 2 ? matrix_axis(matrix, axis) : -1;
+    if (at < 0 || !view->cursor) return otherwise;
+    return at == 0 ? view->row : view->column;
+}
+
+static size_t query_of(const StepView *view)
+{
+    size_t query = cursor_on(view, AXIS_QUERY, 0), count = view->trace->window.count;
+    return query < count ? query : count - 1;
+}
+
+/* ---- weights as bars ---- */
+
+static bool bars_fit(const StepView *view)
+{
+    return trace_result(view->trace, "weights");
+}
+
+static void draw_bars(const StepView *view, Canvas *canvas, Area area)
+{
+    Bars bars = {view->trace, view->before, view->lang, view->digits ? view->digits : STEP_VIEW_DIGITS};
+    Canvas sheet = {0};
+    canvas_start(&sheet, area.width, area.height, canvas->charset);
+    size_t places = area.height > BARS_OTHER_ROWS ? area.height - BARS_OTHER_ROWS : 1;
+    size_t key = cursor_on(view, AXIS_KEY, SIZE_MAX), first = key == SIZE_MAX ? 0 : key - key % places;
+    AxisSpan keys = span_window(view->trace->example->key_count, places, first);
+    bars_draw(&bars, &sheet, 0, query_of(view), keys, key);
+    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
+    canvas_free(&sheet);
+}
+
+/* ---- the others ---- */
+
+static bool curve_fits(const StepView *view)
+{
+    return curve_is_drawn(view->trace);
+}
+
+static void draw_curve(const StepView *view, Canvas *canvas, Area area)
+{
+    Curve curve = {view->trace, query_of(view), view->lang, view->digits};
+    curve_draw(&curve, canvas, area);
+}
+
+static bool heat_fits(const StepView *view)
+{
+    return heat_is_drawn(view->trace, view->step);
+}
+
+static bool matrices_fit(const StepView *view)
+{
+    return view->trace;
+}
+
+/* ---- the table of pictures ---- */
+
+static const struct {
+    const char *name;
+    bool (*fits)(const StepView *view);
+    void (*draw)(const StepView *view, Canvas *canvas, Area area);
+} PICTURES[PICTURE_COUNT] = {
+    [PICTURE_MATRICES] = {N_("the step's matrices"), matrices_fit, step_view_draw},
+    [PICTURE_BARS] = {N_("the query's weights as bars"), bars_fit, draw_bars},
+    [PICTURE_CURVE] = {N_("the query's weights against the temperature"), curve_fits, draw_curve},
+    [PICTURE_HEAT] = {N_("the result as a heat map"), heat_fits, heat_draw},
+};
+
+const char *picture_name(Picture picture)
+{
+    return _(PICTURES[picture].name);
+}
+
+bool picture_fits(Picture picture, const StepView *view)
+{
+    return PICTURES[picture].fits(view);
+}
+
+Picture picture_next(Picture picture, const StepView *view)
+{
+    do {
+        picture = (picture + 1) % PICTURE_COUNT;
+    } while (!picture_fits(picture, view));
+    return picture;
+}
+
+void picture_draw(Picture picture, const StepView *view, Canvas *canvas, Area area)
+{
+    PICTURES[picture].draw(view, canvas, area);
+}
