@@ -6,14 +6,20 @@
 
 #include "app/home.h"
 #include "app/keys.h"
+#include "app/quiz.h"
+#include "app/quiz_list.h"
 #include "app/reader.h"
 #include "course/lesson.h"
 #include "view/flow.h"
 
 enum { LINE_ROWS_MAX = 3 };
 
+typedef enum { SCREEN_HOME, SCREEN_READER, SCREEN_EXERCISES, SCREEN_QUIZ, SCREEN_COUNT } Screen;
+
 struct App {
     AppOptions options;
+    Screen stack[SCREEN_COUNT]; /* the last one is shown; leaving it leads to the one below */
+    size_t depth;
     Arena arena; /* the catalogue's */
     Arena lesson_arena;
     FaultList faults;
@@ -21,21 +27,34 @@ struct App {
     Home home;
     Lesson lesson;
     Reader reader;
-    bool reading;   /* else the catalogue is shown */
-    bool from_home; /* leaving the lesson leads to the catalogue */
+    bool reading; /* a lesson is open, be it shown or not */
+    Arena list_arena;
+    QuizList exercises;
+    Quiz quiz;
     bool help;
     size_t help_line;
     bool typing;
+    bool stale; /* the record may have grown since the exercises were read */
     size_t width;
     size_t height;
 };
 
 /* ---- opening and closing ---- */
 
+static Screen screen_of(const App *app)
+{
+    return app->stack[app->depth - 1];
+}
+
+static void push(App *app, Screen screen)
+{
+    app->stack[app->depth++] = screen;
+}
+
 /* The page on the screen counts as seen. */
 static void note_visit(App *app)
 {
-    const char *page = app->reading ? reader_page_id(&app->reader) : NULL;
+    const char *page = screen_of(app) == SCREEN_READER ? reader_page_id(&app->reader) : NULL;
     if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
 }
 
@@ -69,7 +88,6 @@ static void show_lesson(App *app)
     reader_resize(&app->reader, app->width, app->height);
     app->reader.next_is_here = next && course_find(&app->arena, app->options.path, next);
     app->reading = true;
-    note_visit(app);
 }
 
 static void tell_faults(App *app, size_t count)
@@ -113,29 +131,203 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
     return true;
 }
 
+/* ---- exercises ---- */
+
+/* The record may have grown: how the exercises stand is read anew each time the list is shown. */
+static void read_exercises(App *app)
+{
+    const char *page = app->reading ? reader_page_id(&app->reader) : NULL;
+    size_t chosen = app->exercises.chosen;
+    bool again = app->exercises.list.count > 0;
+    quiz_list_close(&app->exercises);
+    arena_reset(&app->list_arena);
+    quiz_list_open(&app->exercises, &app->list_arena, app->options.exercises, app->options.record_file,
+                   again ? NULL : page, app->options.clock());
+    app->exercises.height = app->height;
+    if (again) app->exercises.chosen = chosen;
+}
+
+/* Asks the exercise of that id, in the place of nothing: it lies on top. */
+static bool open_quiz(App *app, const char *id, Fault *fault)
+{
+    const char *folder = exercise_find(&app->arena, app->options.exercises, id);
+    unsigned attempts = 0;
+    if (!folder)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = id},
+                         _("no such exercise; attnlab quiz lists them"));
+    for (size_t i = 0; i < app->exercises.list.count; i++)
+        if (strcmp(app->exercises.list.entries[i].folder, folder) == 0)
+            attempts = app->exercises.standings[i].attempts;
+    if (!quiz_open(&app->quiz, folder, attempts + 1, app->options.clock, app->options.charset, fault))
+        return false;
+    quiz_resize(&app->quiz, app->width, app->height);
+    push(app, SCREEN_QUIZ);
+    return true;
+}
+
+/* ---- opening and closing the app ---- */
+
+static bool open_first(App *app, Fault *fault)
+{
+    const AppOptions *options = &app->options;
+    if (options->quiz) read_exercises(app);
+    if (options->exercise) return open_quiz(app, options->exercise, fault);
+    if (options->quiz) {
+        push(app, SCREEN_EXERCISES);
+    } else if (options->lesson) {
+        push(app, SCREEN_READER);
+        return open_lesson(app, options->lesson, fault);
+    } else {
+        course_read(&app->arena, options->path, &app->course, &app->faults);
+        app->home.course = &app->course;
+        push(app, SCREEN_HOME);
+    }
+    return true;
+}
+
 App *app_open(const AppOptions *options, Fault *fault)
 {
     App *app = memory_grow(NULL, 1, sizeof *app);
-    *app = (App){.options = *options, .width = 80, .height = 24, .from_home = !options->lesson};
-    if (options->lesson) {
-        if (open_lesson(app, options->lesson, fault)) return app;
-        app_close(app);
-        return NULL;
+    *app = (App){.options = *options, .width = 80, .height = 24};
+    app->home = (Home){.faults = &app->faults, .progress = options->progress, .height = app->height};
+    if (open_first(app, fault)) {
+        note_visit(app);
+        return app;
     }
-    course_read(&app->arena, options->path, &app->course, &app->faults);
-    app->home = (Home){
-        .course = &app->course, .faults = &app->faults, .progress = options->progress, .height = app->height};
-    return app;
+    app_close(app);
+    return NULL;
 }
 
 void app_close(App *app)
 {
     close_lesson(app);
+    quiz_list_close(&app->exercises);
+    quiz_close(&app->quiz);
     text_free(&app->home.message);
     fault_list_free(&app->faults);
     arena_free(&app->arena);
+    arena_free(&app->list_arena);
     arena_free(&app->lesson_arena);
     free(app);
+}
+
+void app_leave(App *app)
+{
+    if (screen_of(app) == SCREEN_QUIZ) quiz_leave(&app->quiz);
+}
+
+const Record *app_record(App *app)
+{
+    if (!app->quiz.has_record) return NULL;
+    app->quiz.has_record = false;
+    return &app->quiz.record;
+}
+
+/* ---- the screens: what each one does with a key, a line, and a canvas ---- */
+
+static KeyContext home_context(const App *app)
+{
+    (void)app;
+    return CONTEXT_HOME;
+}
+
+static KeyContext reading_context(const App *app)
+{
+    return reader_context(&app->reader);
+}
+
+static KeyContext exercises_context(const App *app)
+{
+    (void)app;
+    return CONTEXT_EXERCISES;
+}
+
+static KeyContext asking_context(const App *app)
+{
+    return quiz_context(&app->quiz);
+}
+
+static Outcome act_home(App *app, Action action)
+{
+    return home_act(&app->home, action);
+}
+
+static Outcome act_reader(App *app, Action action)
+{
+    return reader_act(&app->reader, action);
+}
+
+static Outcome act_exercises(App *app, Action action)
+{
+    return quiz_list_act(&app->exercises, action);
+}
+
+static Outcome act_quiz(App *app, Action action)
+{
+    return quiz_act(&app->quiz, action);
+}
+
+static Outcome line_reader(App *app, const char *text)
+{
+    return reader_line(&app->reader, text);
+}
+
+static Outcome line_quiz(App *app, const char *text)
+{
+    return quiz_line(&app->quiz, text);
+}
+
+static void draw_home(const App *app, Canvas *canvas)
+{
+    home_draw(&app->home, canvas);
+}
+
+static void draw_reader(const App *app, Canvas *canvas)
+{
+    reader_draw(&app->reader, canvas);
+}
+
+static void draw_exercises(const App *app, Canvas *canvas)
+{
+    quiz_list_draw(&app->exercises, canvas);
+}
+
+static void draw_quiz(const App *app, Canvas *canvas)
+{
+    quiz_draw(&app->quiz, canvas);
+}
+
+static const struct {
+    KeyContext (*context)(const App *app);
+    Outcome (*act)(App *app, Action action);
+    Outcome (*line)(App *app, const char *text); /* NULL: it asks for none */
+    void (*draw)(const App *app, Canvas *canvas);
+    size_t message; /* where in the app its message and its prompt stand */
+    size_t prompt;
+} SCREENS[SCREEN_COUNT] = {
+    [SCREEN_HOME] = {home_context, act_home, NULL, draw_home, offsetof(App, home.message), 0},
+    [SCREEN_READER] = {reading_context, act_reader, line_reader, draw_reader, offsetof(App, reader.message),
+                       offsetof(App, reader.prompt)},
+    [SCREEN_EXERCISES] = {exercises_context, act_exercises, NULL, draw_exercises,
+                          offsetof(App, exercises.message), 0},
+    [SCREEN_QUIZ] = {asking_context, act_quiz, line_quiz, draw_quiz, offsetof(App, quiz.message),
+                     offsetof(App, quiz.prompt)},
+};
+
+static Text *message_of(App *app)
+{
+    return (Text *)((char *)app + SCREENS[screen_of(app)].message);
+}
+
+/* What is told on the screen that is shown, and the prompt of the line it asks for. */
+static const Text *told(const App *app)
+{
+    return (const Text *)((const char *)app + SCREENS[screen_of(app)].message);
+}
+
+static const Text *prompt_of(const App *app)
+{
+    return (const Text *)((const char *)app + SCREENS[screen_of(app)].prompt);
 }
 
 /* ---- keys ---- */
@@ -143,7 +335,7 @@ void app_close(App *app)
 static KeyContext context_of(const App *app)
 {
     if (app->help) return CONTEXT_HELP;
-    return app->reading ? reader_context(&app->reader) : CONTEXT_HOME;
+    return SCREENS[screen_of(app)].context(app);
 }
 
 static Outcome stay(void)
@@ -151,23 +343,28 @@ static Outcome stay(void)
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
-/* Tells something on the screen that is shown. */
-static void tell(App *app, const char *message)
+void app_tell(App *app, const char *message)
 {
-    Text *told = app->reading ? &app->reader.message : &app->home.message;
-    text_clear(told);
-    text_add(told, message);
+    text_clear(message_of(app));
+    text_add(message_of(app), message);
 }
 
 /* A terminal that shows ASCII only cannot switch. */
 static void switch_language(App *app)
 {
     if (app->options.charset == CHARSET_ASCII) {
-        tell(app, _("This locale can show ASCII only; start with --lang zh for Chinese."));
+        app_tell(app, _("This locale can show ASCII only; start with --lang zh for Chinese."));
         return;
     }
     lang_switch(lang_current() == LANG_EN ? LANG_ZH : LANG_EN);
     if (app->reading) show_language(app);
+}
+
+/* The help names the keys of a question, or those of everything else. */
+static unsigned help_contexts(const App *app)
+{
+    return screen_of(app) == SCREEN_QUIZ ? (unsigned)CONTEXT_QUIZ
+                                         : CONTEXT_HOME | CONTEXT_READER | CONTEXT_EXERCISES;
 }
 
 static void act_in_help(App *app, Action action)
@@ -193,33 +390,90 @@ static void act_in_help(App *app, Action action)
     default:
         break;
     }
-    size_t lines = keys_draw_help(&(Canvas){0}, 0, 0, 0, CONTEXT_HOME | CONTEXT_READER);
+    size_t lines = keys_draw_help(&(Canvas){0}, 0, 0, 0, help_contexts(app));
     size_t rows = app->height > 4 ? app->height - 4 : 1;
     size_t most = lines > rows ? lines - rows : 0;
     if (app->help_line > most) app->help_line = most;
+}
+
+/* From a question that was answered to the page of a lesson, "16 16.10", and to the lesson under it if that
+ * is the one. */
+static Outcome open_page(App *app, const char *target)
+{
+    Fault fault = {0};
+    size_t length = strcspn(target, " ");
+    const char *id = arena_text(&app->arena, target, length);
+    const char *page = arena_text(&app->arena, target + length, strlen(target + length));
+    page += strspn(page, " ");
+    bool open = app->reading && strcmp(app->lesson.id, id) == 0;
+    if (!open && !open_lesson(app, id, &fault)) {
+        app_tell(app, fault.message);
+        return (Outcome){.kind = OUTCOME_STAY};
+    }
+    while (app->depth > 0 && screen_of(app) != SCREEN_HOME) app->depth--;
+    push(app, SCREEN_READER);
+    int index = lesson_find_page(lesson_text(&app->lesson, lang_current()), page);
+    if (index >= 0) reader_go_to_page(&app->reader, (size_t)index);
+    note_visit(app);
+    return (Outcome){.kind = OUTCOME_STAY};
+}
+
+static Outcome open_target(App *app, const char *target)
+{
+    Fault fault = {0};
+    if (screen_of(app) == SCREEN_QUIZ) return open_page(app, target);
+    if (!open_lesson(app, target, &fault)) {
+        app_tell(app, fault.message);
+    } else if (screen_of(app) == SCREEN_HOME) {
+        push(app, SCREEN_READER);
+    }
+    note_visit(app);
+    return (Outcome){.kind = OUTCOME_STAY};
+}
+
+/* One level up; from the lowest one, out. */
+static Outcome go_back(App *app)
+{
+    if (app->depth == 1) return (Outcome){.kind = OUTCOME_QUIT};
+    if (screen_of(app) == SCREEN_READER) close_lesson(app);
+    app->depth--;
+    if (screen_of(app) == SCREEN_EXERCISES) app->stale = true;
+    return (Outcome){.kind = OUTCOME_STAY};
 }
 
 /* A screen's answer that the app itself carries out. */
 static Outcome follow(App *app, Outcome outcome)
 {
     Fault fault = {0};
-    if (outcome.kind == OUTCOME_LINE) app->typing = true;
-    if (outcome.kind == OUTCOME_OPEN) {
-        if (!open_lesson(app, outcome.text, &fault)) tell(app, fault.message);
+    switch (outcome.kind) {
+    case OUTCOME_LINE:
+        app->typing = true;
+        break;
+    case OUTCOME_OPEN:
+        return open_target(app, outcome.text);
+    case OUTCOME_BACK:
+        return go_back(app);
+    case OUTCOME_ASK:
+        quiz_close(&app->quiz);
+        if (!open_quiz(app, outcome.text, &fault)) app_tell(app, fault.message);
         return stay();
+    default:
+        break;
     }
-    if (outcome.kind == OUTCOME_BACK && app->reading && app->from_home) {
-        close_lesson(app);
-        return stay();
-    }
-    if (outcome.kind == OUTCOME_BACK) outcome.kind = OUTCOME_QUIT;
     return outcome;
+}
+
+static void open_exercises(App *app)
+{
+    read_exercises(app);
+    push(app, SCREEN_EXERCISES);
 }
 
 Outcome app_press(App *app, Key key)
 {
     bool control = key < KEYS_SPACE && key != KEYS_ENTER && key != KEYS_ESCAPE && key != KEYS_CONTROL('H');
-    if (app->reading && !app->help && reader_has_list(&app->reader) && !control) {
+    bool listing = screen_of(app) == SCREEN_READER && !app->help && reader_has_list(&app->reader);
+    if (listing && !control) {
         reader_list_key(&app->reader, key);
         return stay();
     }
@@ -236,6 +490,9 @@ Outcome app_press(App *app, Key key)
     case ACTION_LANGUAGE:
         switch_language(app);
         return stay();
+    case ACTION_QUIZ:
+        open_exercises(app);
+        return stay();
     case ACTION_HELP:
         app->help = true;
         app->help_line = 0;
@@ -247,7 +504,9 @@ Outcome app_press(App *app, Key key)
         act_in_help(app, action);
         return stay();
     }
-    Outcome outcome = app->reading ? reader_act(&app->reader, action) : home_act(&app->home, action);
+    if (app->stale) read_exercises(app);
+    app->stale = false;
+    Outcome outcome = SCREENS[screen_of(app)].act(app, action);
     note_visit(app);
     return follow(app, outcome);
 }
@@ -256,8 +515,9 @@ Outcome app_press(App *app, Key key)
 static Outcome click(App *app, size_t row, size_t col)
 {
     if (app->help) return stay();
-    if (!app->reading) return follow(app, home_click(&app->home, row));
-    if (!reader_has_list(&app->reader)) reader_click(&app->reader, row, col);
+    if (screen_of(app) == SCREEN_HOME) return follow(app, home_click(&app->home, row));
+    if (screen_of(app) == SCREEN_READER && !reader_has_list(&app->reader))
+        reader_click(&app->reader, row, col);
     return stay();
 }
 
@@ -272,7 +532,7 @@ Outcome app_mouse(App *app, Mouse mouse, size_t row, size_t col)
 Outcome app_line(App *app, const char *text)
 {
     app->typing = false;
-    return app->reading ? follow(app, reader_line(&app->reader, text)) : stay();
+    return SCREENS[screen_of(app)].line ? follow(app, SCREENS[screen_of(app)].line(app, text)) : stay();
 }
 
 void app_resize(App *app, size_t width, size_t height)
@@ -280,6 +540,8 @@ void app_resize(App *app, size_t width, size_t height)
     app->width = width;
     app->height = height;
     app->home.height = height;
+    app->exercises.height = height;
+    quiz_resize(&app->quiz, width, height);
     if (app->reading) reader_resize(&app->reader, width, height);
 }
 
@@ -289,7 +551,7 @@ static void draw_help(const App *app, Canvas *canvas)
 {
     canvas_put(canvas, 0, 1, STYLE_TITLE, _("All keys"));
     size_t rows = canvas->height > 4 ? canvas->height - 4 : 1;
-    size_t lines = keys_draw_help(canvas, 2, rows, app->help_line, CONTEXT_HOME | CONTEXT_READER);
+    size_t lines = keys_draw_help(canvas, 2, rows, app->help_line, help_contexts(app));
     const char *more = app->help_line + rows >= lines ? "▲" : app->help_line == 0 ? "▼" : "▲▼";
     if (lines > rows) canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, more);
     keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HELP);
@@ -299,7 +561,7 @@ static void draw_help(const App *app, Canvas *canvas)
 static void draw_line(const App *app, Canvas *canvas, const char *line, size_t cursor)
 {
     Text whole = {0};
-    text_add(&whole, text_string(&app->reader.prompt));
+    text_add(&whole, text_string(prompt_of(app)));
     size_t before = canvas_cols(canvas, text_string(&whole));
     size_t offset = 0;
     for (size_t i = 0; i < cursor && line[offset]; i++) {
@@ -334,13 +596,11 @@ void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_curs
     canvas_start(canvas, app->width, app->height, app->options.charset);
     if (app->help) {
         draw_help(app, canvas);
-    } else if (app->reading) {
-        reader_draw(&app->reader, canvas);
     } else {
-        home_draw(&app->home, canvas);
+        SCREENS[screen_of(app)].draw(app, canvas);
     }
     if (!line || !app->typing) return;
-    if (app->reader.message.length > 0)
-        keys_draw_message(canvas, canvas->height - 1, STYLE_WRONG, text_string(&app->reader.message));
+    if (told(app)->length > 0)
+        keys_draw_message(canvas, canvas->height - 1, STYLE_WRONG, text_string(told(app)));
     draw_line(app, canvas, line, line_cursor);
 }

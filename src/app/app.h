@@ -8,6 +8,7 @@
 #include "app/screen.h"
 #include "base/lang.h"
 #include "course/course.h"
+#include "record/log.h"
 #include "record/progress.h"
 #include "view/canvas.h"
 #include "view/key.h"
@@ -17,7 +18,12 @@ typedef struct App App;
 /* What the app is opened with; the texts must outlive it. */
 typedef struct {
     CoursePath path;
-    const char *lesson; /* id to open, or NULL for the catalogue */
+    const char *lesson;      /* id to open, or NULL for the catalogue */
+    CoursePath exercises;    /* folders of exercises */
+    bool quiz;               /* open the list of exercises */
+    const char *exercise;    /* ask this one at once (`quiz` is true too), or NULL */
+    const char *record_file; /* of answers, for what is due; NULL: none */
+    int64_t (*clock)(void);  /* seconds since 1970 */
     Charset charset;
     Progress *progress; /* where lessons were left, and what was seen; NULL: nothing is kept */
 } AppOptions;
@@ -37,6 +43,15 @@ Outcome app_line(App *app, const char *text);
 
 /* Tells the size of the terminal, for scrolling. */
 void app_resize(App *app, size_t width, size_t height);
+
+/* What is to be stored, once; NULL if there is nothing. It is valid until the next key. */
+const Record *app_record(App *app);
+
+/* The program is left, for whatever reason: a question that stands is recorded as left. */
+void app_leave(App *app);
+
+/* Tells something on the screen, until the next key. */
+void app_tell(App *app, const char *message);
 
 /* Paints the screen. `line` is the line being typed and `line_cursor` its cursor (in characters), or NULL. */
 void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_cursor);

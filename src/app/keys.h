@@ -43,6 +43,17 @@ typedef enum {
     ACTION_LANGUAGE,
     ACTION_HELP,
     ACTION_BACK,
+    ACTION_ANSWER,
+    ACTION_STEPWISE,
+    ACTION_HINT,
+    ACTION_GUESS,
+    ACTION_THINK,
+    ACTION_SURE,
+    ACTION_YES,
+    ACTION_NO,
+    ACTION_RETRY,
+    ACTION_LESSON,
+    ACTION_QUIZ,
     ACTION_REPAINT,
     ACTION_SUSPEND,
     ACTION_QUIT,
@@ -55,9 +66,16 @@ typedef enum {
     CONTEXT_PROSE = 1 << 1,
     CONTEXT_STEP = 1 << 2,
     CONTEXT_HELP = 1 << 3,
-    CONTEXT_LIST = 1 << 4, /* a list that is filtered as one types: letters are no commands there */
+    CONTEXT_ASKED = 1 << 5,  /* a question waits for its answer */
+    CONTEXT_ECHOED = 1 << 6, /* the answer as it was read */
+    CONTEXT_CONFIDENCE = 1 << 7,
+    CONTEXT_AGREE = 1 << 8, /* yes or no */
+    CONTEXT_DONE = 1 << 9,  /* the answer is judged and explained */
+    CONTEXT_QUIZ = CONTEXT_ASKED | CONTEXT_ECHOED | CONTEXT_CONFIDENCE | CONTEXT_AGREE | CONTEXT_DONE,
+    CONTEXT_LIST = 1 << 4,       /* a list that is filtered as one types: letters are no commands there */
+    CONTEXT_EXERCISES = 1 << 10, /* the list of exercises */
     CONTEXT_READER = CONTEXT_PROSE | CONTEXT_STEP,
-    CONTEXT_ANY = CONTEXT_HOME | CONTEXT_READER | CONTEXT_HELP,
+    CONTEXT_ANY = CONTEXT_HOME | CONTEXT_READER | CONTEXT_HELP | CONTEXT_QUIZ | CONTEXT_EXERCISES,
 } KeyContext;
 
 enum { KEY_RULE_KEYS = 5 };

@@ -9,6 +9,7 @@ typedef enum {
     OUTCOME_BACK,   /* one level up; at the top: leave */
     OUTCOME_OPEN,   /* the lesson named in `text` */
     OUTCOME_LINE,   /* a line is to be typed after the prompt in `text`, starting from `initial` */
+    OUTCOME_ASK,    /* the exercise named in `text` */
     OUTCOME_MOUSE,  /* take the mouse, or leave it to the terminal for selecting text */
     OUTCOME_COPY,   /* `text` is for the terminal's clipboard */
     OUTCOME_QUIT,

@@ -12,6 +12,7 @@ typedef struct {
     Canvas canvas;
     bool mouse; /* the terminal reports it */
     bool over;
+    RecordStore *store;
 } Loop;
 
 static void resize(Loop *loop)
@@ -35,6 +36,16 @@ static void draw_line(void *context, const char *line, size_t cursor)
 static void line_resized(void *context)
 {
     resize(context);
+}
+
+/* A record is made rarely: its frame is drawn first, then it is stored, before any key can change it. */
+static void store_record(Loop *loop)
+{
+    Fault fault = {0};
+    const Record *record = app_record(loop->app);
+    if (!record) return;
+    if (!loop->over) draw(loop, NULL, 0);
+    if (!record_store(loop->store, record, &fault)) app_tell(loop->app, fault.message);
 }
 
 /* Lets a line be typed, and tells the app; it may ask for another one. */
@@ -101,15 +112,20 @@ static void handle(Loop *loop, Event event)
     }
 }
 
-int loop_run(App *app, bool colour)
+int loop_run(App *app, bool colour, RecordStore *store)
 {
-    Loop loop = {.app = app};
+    Loop loop = {.app = app, .store = store};
     Fault fault = {0};
     if (!terminal_open(colour, &fault)) return command_fail(&fault);
     loop.mouse = true;
     terminal_report_mouse(true);
     resize(&loop);
-    while (!loop.over) handle(&loop, terminal_wait());
+    while (!loop.over) {
+        handle(&loop, terminal_wait());
+        store_record(&loop);
+    }
+    app_leave(app);
+    store_record(&loop);
     line_close();
     terminal_close();
     canvas_free(&loop.canvas);

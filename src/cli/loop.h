@@ -5,9 +5,10 @@
 #include <stdbool.h>
 
 #include "app/app.h"
+#include "cli/interactive.h"
 
 /* Runs the app until it is left. Returns the exit code; ended by a signal, the process ends by that signal.
  */
-int loop_run(App *app, bool colour);
+int loop_run(App *app, bool colour, RecordStore *store);
 
 #endif

@@ -1,0 +1,348 @@
+/* What a question shows in each of its phases: one content, scrolled in the terminal, printed in plain text.
+ */
+#include <string.h>
+
+#include "app/quiz.h"
+#include "app/quiz_judge.h"
+#include "base/lang.h"
+#include "math/number.h"
+#include "view/flow.h"
+#include "view/matrix_view.h"
+#include "view/page.h"
+#include "view/step_words.h"
+
+enum { HEAD_ROWS = 2, INDENT = 2, HEADING_GAP = 2 };
+
+/* Where content grows. */
+typedef struct {
+    const Quiz *quiz;
+    Canvas *canvas;
+    size_t width;
+    size_t row;
+} Sheet;
+
+/* ---- pieces ---- */
+
+static void put_text(Sheet *sheet, Style style, const char *text)
+{
+    Canvas scratch = {0};
+    canvas_start(&scratch, sheet->width, 1, sheet->canvas->charset);
+    size_t rows = flow_text(&scratch, 0, 0, sheet->width, SIZE_MAX / 2, style, text);
+    canvas_free(&scratch);
+    canvas_grow(sheet->canvas, sheet->row + rows + 1);
+    flow_text(sheet->canvas, sheet->row, 0, sheet->width, rows, style, text);
+    sheet->row += rows;
+}
+
+static void put_gap(Sheet *sheet)
+{
+    sheet->row++;
+    canvas_grow(sheet->canvas, sheet->row + 1);
+}
+
+/* A page of one of the exercise's lessons: the question, a hint, the explanation. */
+static void put_page(Sheet *sheet, const Lesson *lesson, size_t index)
+{
+    Page page = {0};
+    Look look = {0};
+    if (index >= lesson_text(lesson, lang_current())->page_count) return;
+    page_build(&page, lesson, index, lang_current(), NULL);
+    size_t first = page.block_count > 0 && page.blocks[0].kind == PAGE_HEADING ? 1 : 0;
+    canvas_grow(sheet->canvas, sheet->row + 1);
+    sheet->row = flow_blocks(sheet->canvas, sheet->row, sheet->width, &page, first, page.block_count, &look);
+    page_free(&page);
+}
+
+static void put_matrix(Sheet *sheet, const char *title, const Matrix *matrix, Layout layout, int digits)
+{
+    MatrixView view = {
+        .matrix = matrix,
+        .example = sheet->quiz->exercise.example,
+        .lang = lang_current(),
+        .form = number_form(matrix, digits, false),
+    };
+    matrix_view_lie(matrix, layout, &view.down, &view.across);
+    matrix_view_measure(&view, sheet->canvas);
+    AxisSpan rows = span_whole(matrix_view_extent(&view, view.down));
+    AxisSpan columns = span_whole(matrix_view_extent(&view, view.across));
+    size_t headings = matrix_view_heading_cols(&view, sheet->canvas, rows);
+    size_t cells = INDENT + headings + HEADING_GAP;
+    canvas_grow(sheet->canvas, sheet->row + rows.count + 3);
+    canvas_put(sheet->canvas, sheet->row, INDENT, STYLE_TITLE, title);
+    if (view.across != AXIS_NONE) {
+        size_t row = canvas_cols(sheet->canvas, title) > headings + HEADING_GAP ? ++sheet->row : sheet->row;
+        matrix_view_column_headings(&view, sheet->canvas, row, cells, columns, STYLE_NOTE);
+    }
+    sheet->row++;
+    matrix_view_row_headings(&view, sheet->canvas, sheet->row, INDENT, rows, STYLE_NOTE);
+    matrix_view_cells(&view, sheet->canvas, sheet->row, cells, rows, columns);
+    sheet->row += rows.count + 1;
+}
+
+/* ---- the echo ---- */
+
+static void put_shape(Sheet *sheet, const char *name, const Matrix *matrix)
+{
+    Text line = {0};
+    text_addf(&line, _("%s, as it was read: "), name);
+    for (int i = 0; i < matrix->rank; i++)
+        text_addf(&line, "%s%s %zu", i > 0 ? " × " : "", matrix_view_axis(matrix->axes[i]),
+                  matrix->extents[i]);
+    put_text(sheet, STYLE_STRONG, text_string(&line));
+    text_free(&line);
+}
+
+static int decimals_typed(const Answer *answer)
+{
+    int most = 0;
+    for (size_t i = 0; i < matrix_size(&answer->matrix); i++)
+        if (answer->decimals[i] > most) most = answer->decimals[i];
+    return most > 0 ? most : 4;
+}
+
+static void put_answers(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    Layout layout = quiz->exercise.example->layout;
+    for (size_t i = 0; i < ANSWER_COUNT; i++) {
+        const Answer *answer = &quiz->answers[i];
+        if (!answer->given) continue;
+        put_shape(sheet, step_id_name(ANSWER_RULES[i].step), &answer->matrix);
+        put_matrix(sheet, "", &answer->matrix, layout, decimals_typed(answer));
+    }
+}
+
+static void put_echo(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    AnswerKind kind;
+    Text line = {0};
+    if (quiz->exercise.kind == EXERCISE_NUMERIC &&
+        (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind))) {
+        put_answers(sheet);
+    } else if (quiz->exercise.kind == EXERCISE_NUMERIC) {
+        put_shape(sheet, step_id_name(quiz->exercise.ask), &quiz->single);
+        put_matrix(sheet, "", &quiz->single, LAYOUT_ROW, 4);
+    } else if (quiz->exercise.kind == EXERCISE_CHOICE) {
+        text_addf(&line, _("Your choice: %s"), quiz->exercise.choices[quiz->choice].texts[lang_current()]);
+    } else if (quiz->exercise.kind == EXERCISE_ORDER) {
+        for (size_t i = 0; i < quiz->exercise.choice_count; i++)
+            text_addf(&line, "%zu. %s\n", i + 1,
+                      quiz->exercise.choices[quiz->order[i]].texts[lang_current()]);
+    } else {
+        text_addf(&line, _("Your answer: %s"), text_string(&quiz->typed[0]));
+    }
+    if (line.length > 0) put_text(sheet, STYLE_STRONG, text_string(&line));
+    text_free(&line);
+    put_gap(sheet);
+}
+
+/* ---- the question ---- */
+
+/* The shape of the answer as it is to be written. */
+static void add_shape(const Exercise *exercise, AnswerKind kind, Text *out)
+{
+    size_t rows = answer_rows(exercise->example), columns = answer_columns(exercise->example, kind);
+    bool turned = kind == ANSWER_OUTPUT && exercise->example->layout == LAYOUT_COLUMN;
+    if (turned) text_addf(out, _(", %zu × %zu, a query per column"), columns, rows);
+    if (!turned) text_addf(out, _(", %zu × %zu, a query per row"), rows, columns);
+}
+
+/* What is wanted: which step, in which shape and layout, with how many digits. */
+static void put_wanted(Sheet *sheet)
+{
+    const Exercise *exercise = &sheet->quiz->exercise;
+    AnswerKind kind;
+    if (exercise->kind != EXERCISE_NUMERIC) return;
+    Text line = {0};
+    text_addf(&line, _("Wanted: %s"), step_id_name(exercise->ask));
+    if (quiz_asks_kind(exercise, &kind)) add_shape(exercise, kind, &line);
+    if (exercise->digits > 0) text_addf(&line, _("; %d decimals are enough"), exercise->digits);
+    put_text(sheet, STYLE_NOTE, text_string(&line));
+    text_free(&line);
+}
+
+static void put_choices(Sheet *sheet)
+{
+    const Exercise *exercise = &sheet->quiz->exercise;
+    for (size_t i = 0; i < exercise->choice_count; i++) {
+        Text line = {0};
+        text_addf(&line, "  %c  %s", (char)('a' + i), exercise->choices[i].texts[lang_current()]);
+        put_text(sheet, STYLE_PLAIN, text_string(&line));
+        text_free(&line);
+    }
+    if (exercise->choice_count > 0) put_gap(sheet);
+}
+
+static void put_question(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    put_page(sheet, &quiz->exercise.lesson, EXERCISE_QUESTION);
+    put_gap(sheet);
+    put_choices(sheet);
+    put_wanted(sheet);
+    for (unsigned i = 0; i < quiz->hints; i++) {
+        put_gap(sheet);
+        put_text(sheet, STYLE_STRONG, _("Hint"));
+        put_page(sheet, &quiz->exercise.lesson, EXERCISE_HINT + i);
+    }
+}
+
+/* ---- after the verdict ---- */
+
+static void put_own_reason(Sheet *sheet)
+{
+    Text line = {0};
+    const char *reason = text_string(&sheet->quiz->reason);
+    text_addf(&line, _("You wrote: %s"), *reason ? reason : _("(I don't know)"));
+    put_text(sheet, STYLE_PLAIN, text_string(&line));
+    text_free(&line);
+    put_gap(sheet);
+}
+
+static void put_diagnosis(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    const Diagnosis *diagnosis = &quiz->judgement.diagnosis;
+    for (size_t i = 0; i < diagnosis->count; i++) {
+        Text line = {0};
+        const Misconception *method = diagnosis->methods[i];
+        text_addf(&line, "%s: %s", method->id, _(method->sentence));
+        put_text(sheet, STYLE_STRONG, text_string(&line));
+        put_text(sheet, STYLE_PLAIN, _(method->question));
+        put_gap(sheet);
+        text_free(&line);
+    }
+    if (diagnosis->count > 1)
+        put_text(sheet, STYLE_NOTE, _("On these numbers all of them give what you wrote."));
+    if (diagnosis->count == 0)
+        put_text(sheet, STYLE_PLAIN,
+                 _("No known method gives these numbers. Answered step by step (s), the first step that goes "
+                   "wrong can be told."));
+}
+
+static void put_expected(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    for (size_t i = 0; i < ANSWER_COUNT; i++) {
+        const StepVerdict *step = &quiz->judgement.steps[i];
+        if (!step->given) continue;
+        Text line = {0};
+        text_addf(&line, _("%s: %s"), step_id_name(ANSWER_RULES[i].step), _(verdict_sentence(step->verdict)));
+        put_text(sheet, step->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT, text_string(&line));
+        text_free(&line);
+        put_matrix(sheet, _("right"), &step->expected, quiz->exercise.example->layout, 4);
+    }
+}
+
+static void put_points(Sheet *sheet)
+{
+    const ExerciseLines *points = &sheet->quiz->key.points[lang_current()];
+    put_text(sheet, STYLE_STRONG, _("An answer should hold:"));
+    for (size_t i = 0; i < points->count; i++) {
+        Text line = {0};
+        text_addf(&line, "• %s", points->items[i]);
+        put_text(sheet, STYLE_PLAIN, text_string(&line));
+        text_free(&line);
+    }
+    put_gap(sheet);
+}
+
+static void put_explanation(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    put_text(sheet, quiz->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT,
+             _(verdict_sentence(quiz->verdict)));
+    put_gap(sheet);
+    if (quiz->exercise.kind == EXERCISE_NUMERIC) put_expected(sheet);
+    if (quiz->has_key) put_page(sheet, &quiz->key.lesson, 0);
+}
+
+/* ---- the phases ---- */
+
+static void put_question_and_echo(Sheet *sheet)
+{
+    put_question(sheet);
+    put_gap(sheet);
+    put_echo(sheet);
+}
+
+static void put_confidence(Sheet *sheet)
+{
+    put_echo(sheet);
+    put_text(sheet, STYLE_STRONG, _("How sure are you?   1 a guess   2 I think so   3 sure"));
+}
+
+static void put_compared(Sheet *sheet)
+{
+    put_echo(sheet);
+    put_points(sheet);
+    put_text(sheet, STYLE_STRONG, _("Does yours hold this?   y yes   n no"));
+}
+
+static void put_why(Sheet *sheet)
+{
+    put_question_and_echo(sheet);
+    put_text(sheet, STYLE_WRONG, _(verdict_sentence(VERDICT_WRONG)));
+    put_text(sheet, STYLE_STRONG,
+             _("Why? Name the step you suspect, in one sentence; an empty line says: I don't know."));
+}
+
+static void put_diagnosed(Sheet *sheet)
+{
+    put_echo(sheet);
+    put_own_reason(sheet);
+    put_diagnosis(sheet);
+    put_gap(sheet);
+    put_text(sheet, STYLE_STRONG, _("Is that what happened?   y yes   n no"));
+}
+
+size_t quiz_content(const Quiz *quiz, Canvas *canvas, size_t width)
+{
+    static void (*const PARTS[])(Sheet * sheet) = {
+        [QUIZ_ASKED] = put_question,
+        [QUIZ_ECHOED] = put_question_and_echo,
+        [QUIZ_CONFIDENCE] = put_confidence,
+        [QUIZ_COMPARED] = put_compared,
+        [QUIZ_REASON] = put_why,
+        [QUIZ_DIAGNOSED] = put_diagnosed,
+        [QUIZ_DONE] = put_explanation,
+    };
+    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width};
+    PARTS[quiz->phase](&sheet);
+    return sheet.row;
+}
+
+KeyContext quiz_context(const Quiz *quiz)
+{
+    static const KeyContext CONTEXTS[] = {
+        [QUIZ_ASKED] = CONTEXT_ASKED,
+        [QUIZ_ECHOED] = CONTEXT_ECHOED,
+        [QUIZ_CONFIDENCE] = CONTEXT_CONFIDENCE,
+        [QUIZ_COMPARED] = CONTEXT_AGREE,
+        [QUIZ_REASON] = CONTEXT_ASKED,
+        [QUIZ_DIAGNOSED] = CONTEXT_AGREE,
+        [QUIZ_DONE] = CONTEXT_DONE,
+    };
+    return CONTEXTS[quiz->phase];
+}
+
+void quiz_draw(const Quiz *quiz, Canvas *canvas)
+{
+    Canvas content = {0};
+    size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
+    size_t body = canvas->height > HEAD_ROWS + 1 ? canvas->height - HEAD_ROWS - 1 : 1;
+    canvas_putf(canvas, 0, 1, STYLE_TITLE, "%s · %s", quiz->exercise.id,
+                exercise_title(&quiz->exercise, lang_current()));
+    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE,
+                     quiz_is_over(quiz) ? _("the book is open") : _("closed book"));
+    canvas_start(&content, width, 1, canvas->charset);
+    quiz_content(quiz, &content, width);
+    canvas_copy(canvas, HEAD_ROWS, 1, &content, quiz->scroll, 0, body, width);
+    canvas_free(&content);
+    if (quiz->message.length > 0) {
+        keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&quiz->message));
+    } else {
+        keys_draw_footer(canvas, canvas->height - 1, quiz_context(quiz));
+    }
+}

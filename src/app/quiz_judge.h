@@ -1,0 +1,18 @@
+/* Reading and judging the answer of an exercise, by its kind. */
+#ifndef ATTNLAB_APP_QUIZ_JUDGE_H
+#define ATTNLAB_APP_QUIZ_JUDGE_H
+
+#include <stdbool.h>
+
+#include "app/quiz.h"
+
+/* The answer kind that a numeric exercise asks for as a whole; false where it asks for another step. */
+bool quiz_asks_kind(const Exercise *exercise, AnswerKind *kind);
+
+/* Reads a line as the current answer; nothing is used up by a fault. */
+bool quiz_read(Quiz *quiz, const char *text, Fault *fault);
+
+/* Judges what was read: sets verdict, and judgement where there is one. */
+bool quiz_judge(Quiz *quiz, Fault *fault);
+
+#endif

@@ -1,0 +1,82 @@
+/* Running the app on the terminal: what the commands that open it share. */
+#include "cli/interactive.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/lang.h"
+#include "cli/loop.h"
+#include "record/progress.h"
+#include "term/terminal.h"
+
+bool interactive_wanted(const Program *program)
+{
+    const char *why = NULL;
+    if (options_has(&program->line, "plain")) return false;
+    if (terminal_usable(&why)) return true;
+    if (why) fault_note(stderr, "%s", why);
+    return false;
+}
+
+static bool wants_colour(const Program *program)
+{
+    const char *none = getenv("NO_COLOR");
+    return strcmp(options_value(&program->line, "color", "auto"), "never") != 0 && !(none && *none);
+}
+
+int64_t interactive_clock(void)
+{
+    return (int64_t)time(NULL);
+}
+
+/* ---- progress: without a file that can be read nothing is kept, which is told once ---- */
+
+static Progress *open_progress(const char *path)
+{
+    Fault fault = {0};
+    Progress *progress = path ? progress_read(path, &fault) : NULL;
+    if (path && !progress) fault_note(stderr, "%s: %s", fault.where, fault.message);
+    return progress;
+}
+
+static void close_progress(Progress *progress, const char *path)
+{
+    Fault fault = {0};
+    if (progress && !progress_save(progress, path, &fault))
+        fault_note(stderr, "%s: %s", fault.where, fault.message);
+    progress_free(progress);
+}
+
+/* ---- the record ---- */
+
+bool record_store(RecordStore *store, const Record *record, Fault *fault)
+{
+    if (!store->file || record_append(store->file, record, fault)) return true;
+    bool first = !store->told;
+    store->told = true;
+    return !first;
+}
+
+/* ---- the app ---- */
+
+int interactive_run(Program *program, AppOptions options)
+{
+    Fault fault = {0};
+    const char *path = progress_path(program->arena);
+    Progress *progress = open_progress(path);
+    RecordStore store = {.file = record_path(program->arena)};
+    options.path = command_course_path(program);
+    options.exercises = command_exercise_path(program);
+    options.record_file = store.file;
+    options.clock = interactive_clock;
+    options.charset = program->charset;
+    options.progress = progress;
+    App *app = app_open(&options, &fault);
+    int code = app ? loop_run(app, wants_colour(program), &store) : command_fail(&fault);
+    close_progress(progress, path);
+    if (app) app_close(app);
+    if (terminal_signal()) terminal_die(terminal_signal());
+    return code;
+}

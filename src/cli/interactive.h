@@ -1,0 +1,28 @@
+/* Running the app on the terminal: what the commands that open it share. */
+#ifndef ATTNLAB_CLI_INTERACTIVE_H
+#define ATTNLAB_CLI_INTERACTIVE_H
+
+#include <stdbool.h>
+
+#include "app/app.h"
+#include "cli/command.h"
+
+/* Whether to draw on the terminal; a terminal that cannot be drawn on is told of once. */
+bool interactive_wanted(const Program *program);
+
+/* Runs the app with those options (paths, files, charset and clock are filled in here), keeps progress and
+ * record, and gives the exit code; ended by a signal, the process ends by that signal. */
+int interactive_run(Program *program, AppOptions options);
+
+/* Stores a record in the file (NULL: nowhere); what goes wrong is told once, through `tell`. */
+typedef struct {
+    const char *file;
+    bool told;
+} RecordStore;
+
+bool record_store(RecordStore *store, const Record *record, Fault *fault);
+
+/* Seconds since 1970. */
+int64_t interactive_clock(void);
+
+#endif
