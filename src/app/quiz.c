@@ -183,7 +183,7 @@ static void finish(Quiz *quiz)
 /* After the verdict: what only lacks digits is asked again, what is wrong is asked why. */
 static Outcome follow_verdict(Quiz *quiz)
 {
-    text_add(&quiz->message, _(verdict_sentence(quiz->verdict)));
+    text_add(&quiz->message, quiz_verdict_words(quiz->verdict));
     quiz->scroll = 0;
     if (quiz->verdict == VERDICT_DIGITS) {
         quiz->phase = QUIZ_ASKED;
@@ -259,7 +259,6 @@ Outcome quiz_line(Quiz *quiz, const char *text)
         text_add(&quiz->reason, text ? text : "");
         quiz->has_reason = true;
         quiz->phase = QUIZ_DIAGNOSED;
-        quiz->closed_book = false;
         return stay();
     }
     return text ? take_answer(quiz, text) : stay();

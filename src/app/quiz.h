@@ -101,6 +101,9 @@ void quiz_draw(const Quiz *quiz, Canvas *canvas);
  * prints. */
 size_t quiz_content(const Quiz *quiz, Canvas *canvas, size_t width);
 
+/* A verdict as it is told in a quiz: what is wrong is "not yet". */
+const char *quiz_verdict_words(Verdict verdict);
+
 /* Which keys count now. */
 KeyContext quiz_context(const Quiz *quiz);
 

@@ -21,6 +21,11 @@ typedef struct {
     size_t row;
 } Sheet;
 
+const char *quiz_verdict_words(Verdict verdict)
+{
+    return verdict == VERDICT_WRONG ? _("not yet") : _(verdict_sentence(verdict));
+}
+
 /* ---- pieces ---- */
 
 static void put_text(Sheet *sheet, Style style, const char *text)
@@ -228,7 +233,7 @@ static void put_expected(Sheet *sheet)
         const StepVerdict *step = &quiz->judgement.steps[i];
         if (!step->given) continue;
         Text line = {0};
-        text_addf(&line, _("%s: %s"), step_id_name(ANSWER_RULES[i].step), _(verdict_sentence(step->verdict)));
+        text_addf(&line, _("%s: %s"), step_id_name(ANSWER_RULES[i].step), quiz_verdict_words(step->verdict));
         put_text(sheet, step->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT, text_string(&line));
         text_free(&line);
         put_matrix(sheet, _("right"), &step->expected, quiz->exercise.example->layout, 4);
@@ -252,7 +257,7 @@ static void put_explanation(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
     put_text(sheet, quiz->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT,
-             _(verdict_sentence(quiz->verdict)));
+             quiz_verdict_words(quiz->verdict));
     put_gap(sheet);
     if (quiz->exercise.kind == EXERCISE_NUMERIC) put_expected(sheet);
     if (quiz->has_key) put_page(sheet, &quiz->key.lesson, 0);
@@ -283,7 +288,7 @@ static void put_compared(Sheet *sheet)
 static void put_why(Sheet *sheet)
 {
     put_question_and_echo(sheet);
-    put_text(sheet, STYLE_WRONG, _(verdict_sentence(VERDICT_WRONG)));
+    put_text(sheet, STYLE_WRONG, quiz_verdict_words(VERDICT_WRONG));
     put_text(sheet, STYLE_STRONG,
              _("Why? Name the step you suspect, in one sentence; an empty line says: I don't know."));
 }
