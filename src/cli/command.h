@@ -37,6 +37,7 @@ extern const Command COMMAND_LESSON;
 extern const Command COMMAND_LESSONS;
 extern const Command COMMAND_LINT;
 extern const Command COMMAND_QUIZ;
+extern const Command COMMAND_RECORD;
 
 /* Prints the fault and gives its exit code. */
 int command_fail(const Fault *fault);

@@ -1,4 +1,5 @@
 /* The program: finds its command in the table, reads its line, and runs it. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "cli/data.h"
 #include "cli/inputs.h"
 
-static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ,
+static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ, &COMMAND_RECORD,
                                           &COMMAND_RUN,    &COMMAND_CHECK,   &COMMAND_LINT};
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
@@ -128,6 +129,7 @@ int main(int argc, char **argv)
 {
     Arena arena = {0};
     Program program = {.arena = &arena};
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
     int code = run(&program, argc, argv);
     arena_free(&arena);
     return code;

@@ -1,0 +1,164 @@
+/* attnlab record: what was answered, when it went right, how sure one was; and a place for one's own words.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/lang.h"
+#include "cli/command.h"
+#include "cli/record_export.h"
+#include "cli/record_report.h"
+#include "course/exercise.h"
+#include "record/log.h"
+#include "record/summary.h"
+
+static const Option OPTIONS[] = {
+    {"json", NULL, N_("print JSON"), false},
+    {"csv", NULL, N_("print a table of skills as CSV"), false},
+    {"path", NULL, N_("print where the record lies"), false},
+    {"skill", "NAME", N_("record rate: the skill that is meant"), false},
+    {"easy", NULL, N_("record rate: its last right answer was easy, so its review can wait longer"), false},
+};
+
+enum { WIDTH_MIN = 20, WIDTH_MAX = 1000, WIDTH = 80 };
+
+/* ---- record rate ---- */
+
+static bool is_skill(const char *name)
+{
+    for (size_t i = 0; EXERCISE_SKILLS[i]; i++)
+        if (strcmp(EXERCISE_SKILLS[i], name) == 0) return true;
+    return false;
+}
+
+static bool refuse_skill(const char *name, Fault *fault)
+{
+    Text names = {0};
+    for (size_t i = 0; EXERCISE_SKILLS[i]; i++) text_addf(&names, "%s%s", i ? ", " : "", EXERCISE_SKILLS[i]);
+    fault_set(fault, FAULT_USAGE, &(Place){.name = "--skill"}, _("\"%s\" is no skill; use one of %s"), name,
+              text_string(&names));
+    text_free(&names);
+    return false;
+}
+
+/* The words behind `rate`, as they were typed. */
+static const char *join_words(Arena *arena, const CommandLine *line)
+{
+    const char *words = "";
+    for (size_t i = 1; i < line->word_count; i++)
+        words = arena_format(arena, "%s%s%s", words, i > 1 ? " " : "", line->words[i]);
+    return words;
+}
+
+static bool rate(const Program *program, Fault *fault)
+{
+    const CommandLine *line = &program->line;
+    Record record = {.kind = RECORD_RATE,
+                     .time = (int64_t)time(NULL),
+                     .skill = options_value(line, "skill", NULL),
+                     .words = join_words(program->arena, line),
+                     .easy = options_has(line, "easy")};
+    if (record.skill && !is_skill(record.skill)) return refuse_skill(record.skill, fault);
+    if (record.easy && !record.skill)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = "--easy"},
+                         _("say which skill was easy with --skill NAME"));
+    if (record.words[strspn(record.words, " \t\n")] == '\0')
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = "rate"},
+                         _("there are no words; write behind rate how you see it yourself"));
+    return record_append(record_path(program->arena), &record, fault);
+}
+
+static int run_rate(const Program *program)
+{
+    Fault fault = {0};
+    if (!rate(program, &fault)) return command_fail(&fault);
+    printf("%s\n", _("Kept."));
+    return command_finish(EXIT_DONE);
+}
+
+/* ---- the record ---- */
+
+static void note_damage(const char *path, const RecordList *records)
+{
+    if (records->damaged > 0)
+        fault_note(stderr,
+                   _("%s: lines that cannot be read: %zu, the first is line %zu; they are left as they are"),
+                   path, records->damaged, records->first_damaged);
+    if (records->torn) fault_note(stderr, _("%s: the last line was never finished; it is passed over"), path);
+}
+
+static bool show(const Program *program, Fault *fault)
+{
+    const CommandLine *line = &program->line;
+    const char *path = record_path(program->arena);
+    long width = WIDTH;
+    RecordList records;
+    if (!options_number(line, "width", WIDTH_MIN, WIDTH_MAX, WIDTH, &width, fault) ||
+        !record_read(program->arena, path, &records, fault))
+        return false;
+    Summary summary = summary_make(program->arena, &records, EXERCISE_SKILLS, (int64_t)time(NULL));
+    note_damage(path, &records);
+    if (options_has(line, "json")) {
+        record_export_json(&records, &summary, stdout);
+    } else if (options_has(line, "csv")) {
+        record_export_csv(&summary, stdout);
+    } else {
+        record_report(&records, &summary, (size_t)width, program->charset, stdout);
+    }
+    return true;
+}
+
+static bool show_path(const Program *program, Fault *fault)
+{
+    const char *path = record_path(program->arena);
+    RecordList nothing;
+    if (!path) return record_read(program->arena, NULL, &nothing, fault); /* says what is missing */
+    Text safe = {0};
+    text_sanitise(&safe, path, strlen(path), NULL);
+    printf("%s\n", text_string(&safe));
+    text_free(&safe);
+    return true;
+}
+
+/* ---- the command ---- */
+
+static bool check_line(const CommandLine *line, bool is_rate, Fault *fault)
+{
+    static const char *const SHOWS[] = {"json", "csv", "path"}, *const RATES[] = {"skill", "easy"};
+    size_t shows = 0;
+    if (line->word_count > 0 && !is_rate)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = line->words[0]},
+                         _("record takes options only, or the word rate"));
+    for (size_t i = 0; i < sizeof SHOWS / sizeof *SHOWS; i++) shows += options_has(line, SHOWS[i]);
+    if (shows > (is_rate ? 0 : 1))
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
+                         is_rate ? _("--json, --csv and --path do not go with rate")
+                                 : _("use one of --json, --csv and --path"));
+    for (size_t i = 0; i < sizeof RATES / sizeof *RATES && !is_rate; i++)
+        if (options_has(line, RATES[i]))
+            return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
+                             _("--skill and --easy go with record rate"));
+    return true;
+}
+
+static int run(Program *program)
+{
+    const CommandLine *line = &program->line;
+    bool is_rate = line->word_count > 0 && strcmp(line->words[0], "rate") == 0;
+    Fault fault = {0};
+    if (!check_line(line, is_rate, &fault)) return command_fail(&fault);
+    if (is_rate) return run_rate(program);
+    bool shown = options_has(line, "path") ? show_path(program, &fault) : show(program, &fault);
+    return shown ? command_finish(EXIT_DONE) : command_fail(&fault);
+}
+
+const Command COMMAND_RECORD = {
+    .name = "record",
+    .words = "[--json | --csv | --path] | rate [--skill NAME] [--easy] WORDS",
+    .summary = N_("show your answers by skill and date, and how sure you were"),
+    .text = N_("Nothing in the record says what you can: it tells what you answered, on which days, and when "
+               "to look again.\n"
+               "What you think of it yourself you can add with record rate, in your own words."),
+    .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
+    .run = run,
+};
