@@ -29,8 +29,8 @@ static void put_heading(Canvas *canvas, size_t *row, const char *text)
 enum { SKILL, ANSWERS, RIGHTS, DAYS, DUE, COLUMNS };
 
 static const char *const HEADINGS[COLUMNS] = {
-    [SKILL] = N_("skill"), [ANSWERS] = N_("answers"),   [RIGHTS] = N_("right, book closed"),
-    [DAYS] = N_("on"),     [DUE] = N_("review due on"),
+    [SKILL] = N_("skill"),        [ANSWERS] = N_("answers"),   [RIGHTS] = N_("right, book closed"),
+    [DAYS] = N_("on these days"), [DUE] = N_("review due on"),
 };
 
 static void add_number(Wrap *cell, size_t number)
