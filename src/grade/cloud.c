@@ -27,12 +27,27 @@ typedef struct {
     Fault *fault;
 } Runner;
 
+/* What the method's output mixes the values by, where that is not its weights: the largest score's value
+ * alone is taken with a weight of 1. */
+static const Matrix *mixed_by(const Trace *trace)
+{
+    int output = step_find(&trace->table, "output");
+    if (output < 0 || trace->table.steps[output].operation != OPERATION_CONTRACT) return NULL;
+    const Operand *first = &trace->table.steps[output].operands[0];
+    if (first->kind != OPERAND_STEP || strcmp(first->step, "weights") == 0) return NULL;
+    const StepResult *result = trace_result(trace, first->step);
+    bool weights = result && matrix_axis(&result->matrix, AXIS_QUERY) == 0 &&
+                   matrix_axis(&result->matrix, AXIS_KEY) == 1;
+    return weights ? &result->matrix : NULL;
+}
+
 /* Who leaves a step out goes on with the one before it. */
 static const Matrix *answer_of(const Trace *trace, const Misconception *method, const char *step)
 {
-    if (method) return misconception_answer(trace, step);
     const StepResult *result = trace_result(trace, step);
-    return result ? &result->matrix : NULL;
+    if (!method) return result ? &result->matrix : NULL;
+    const Matrix *mixing = strcmp(step, "weights") == 0 ? mixed_by(trace) : NULL;
+    return mixing ? mixing : misconception_answer(trace, step);
 }
 
 static bool run_head(Runner *runner, const Misconception *method, TraceOptions options, size_t head,

@@ -112,18 +112,62 @@ bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer)
 
 /* ---- the step ---- */
 
-/* The first step, from `first` on, where two traces differ; one that the right way does not have is passed
- * over. */
-static size_t first_difference(const Trace *right, const Trace *wrong, size_t first)
+enum { RIGHT_WAYS = 2 }; /* with the row maximum subtracted and without */
+
+/* The traces in which a method is compared with the right one. */
+typedef struct {
+    const Example *example;
+    const char *step;
+    size_t first;
+    Trace right[RIGHT_WAYS], wrong;
+} Comparison;
+
+static bool same_cells(const Matrix *a, const Matrix *b)
 {
-    for (size_t i = first; i < RUN_STEP_COUNT; i++) {
-        const StepResult *a = trace_result(right, RUN_STEPS[i]), *b = trace_result(wrong, RUN_STEPS[i]);
-        if (!a) continue;
-        if (!b || !matrix_same_shape(&a->matrix, &b->matrix)) return i;
-        for (size_t cell = 0; cell < matrix_size(&a->matrix); cell++)
-            if (!(answer_cell_distance(&a->matrix, &b->matrix, cell) <= EXACT)) return i;
+    if (!matrix_same_shape(a, b)) return false;
+    for (size_t i = 0; i < matrix_size(a); i++)
+        if (!(answer_cell_distance(a, b, i) <= EXACT)) return false;
+    return true;
+}
+
+/* Whether a step is there as on one of the right ways. The maximum may be left out. */
+static bool is_as_right(const Comparison *comparison, const char *step)
+{
+    const StepResult *wrong = trace_result(&comparison->wrong, step);
+    if (!wrong && (strcmp(step, "rowmax") == 0 || strcmp(step, "shifted") == 0)) return true;
+    bool there = false;
+    for (size_t way = 0; way < RIGHT_WAYS; way++) {
+        const StepResult *right = trace_result(&comparison->right[way], step);
+        there = there || right;
+        if (right && wrong && same_cells(&right->matrix, &wrong->matrix)) return true;
     }
-    return RUN_STEP_COUNT;
+    return !there;
+}
+
+static bool run_right(Comparison *comparison, size_t head)
+{
+    for (size_t way = 0; way < RIGHT_WAYS; way++) {
+        TraceOptions options = {.head = head, .shift_given = true, .shift = way ? SHIFT_NONE : SHIFT_MAX};
+        if (!trace_run_with(&comparison->right[way], comparison->example, &options, NULL)) return false;
+    }
+    return true;
+}
+
+/* The first step, of all asked heads, where a method differs. */
+static size_t first_in_heads(Comparison *comparison, const Misconception *method)
+{
+    const Example *example = comparison->example;
+    size_t earliest = RUN_STEP_COUNT;
+    for (size_t i = 0; i < example->asked_count; i++) {
+        TraceOptions options = {.head = example->asked[i]};
+        if (!run_right(comparison, options.head) ||
+            !misconception_run(method, &comparison->wrong, example, &options, comparison->step, NULL))
+            continue;
+        size_t found = comparison->first;
+        while (found < earliest && is_as_right(comparison, RUN_STEPS[found])) found++;
+        if (found < earliest) earliest = found;
+    }
+    return earliest;
 }
 
 static size_t step_behind(const char *after)
@@ -131,29 +175,6 @@ static size_t step_behind(const char *after)
     for (size_t i = 0; after && i < RUN_STEP_COUNT; i++)
         if (strcmp(RUN_STEPS[i], after) == 0) return i + 1;
     return 0;
-}
-
-/* The traces in which a method is compared with the right one. */
-typedef struct {
-    const Example *example;
-    const char *step;
-    size_t first;
-    Trace right, wrong;
-} Comparison;
-
-static size_t first_in_heads(Comparison *comparison, const Misconception *method)
-{
-    const Example *example = comparison->example;
-    size_t earliest = RUN_STEP_COUNT;
-    for (size_t i = 0; i < example->asked_count; i++) {
-        TraceOptions options = {.head = example->asked[i]};
-        if (!trace_run_with(&comparison->right, example, &options, NULL) ||
-            !misconception_run(method, &comparison->wrong, example, &options, comparison->step, NULL))
-            continue;
-        size_t found = first_difference(&comparison->right, &comparison->wrong, comparison->first);
-        if (found < earliest) earliest = found;
-    }
-    return earliest;
 }
 
 const char *diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, const char *step,
@@ -165,7 +186,7 @@ const char *diagnosis_first_step(const Example *example, const Diagnosis *diagno
         size_t found = first_in_heads(&comparison, diagnosis->methods[i]);
         if (found < earliest) earliest = found;
     }
-    trace_free(&comparison.right);
+    for (size_t way = 0; way < RIGHT_WAYS; way++) trace_free(&comparison.right[way]);
     trace_free(&comparison.wrong);
-    return earliest < RUN_STEP_COUNT ? RUN_STEPS[earliest] : NULL;
+    return earliest < step_behind(step) ? RUN_STEPS[earliest] : NULL;
 }

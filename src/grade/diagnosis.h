@@ -31,7 +31,8 @@ Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *an
 bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer);
 
 /* The earliest of the steps that `attnlab run` prints, behind the step `after` (NULL: from the start), where
- * one of the methods differs from the right one; NULL if none does. `step` is where the answer was read. */
+ * one of the methods differs from the right one; NULL if none does up to `step`, where the answer was read.
+ */
 const char *diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, const char *step,
                                  const char *after);
 
