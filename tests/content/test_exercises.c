@@ -1,0 +1,277 @@
+/* The exercises that come with the program: each passes lint, has the right answer that others computed, and
+ * can tell what it says it can. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "course/document.h"
+#include "course/exercise.h"
+#include "course/exercise_key.h"
+#include "course/exercise_list.h"
+#include "course/lint_exercise.h"
+#include "grade/answer.h"
+#include "grade/cloud.h"
+#include "math/number.h"
+#include "support/folder.h"
+
+static Arena arena;
+static ExerciseList list;
+
+static void print_faults(const FaultList *faults)
+{
+    for (size_t i = 0; i < faults->count; i++)
+        print_error("%s: %s\n", faults->items[i].where, faults->items[i].message);
+}
+
+/* The tests are started in the root of the checkout. */
+static int set_up(void **state)
+{
+    (void)state;
+    FaultList faults = {0};
+    exercise_list(&arena, course_path(&arena, "exercises", NULL, NULL), &list, &faults);
+    print_faults(&faults);
+    const int failed = faults.count > 0;
+    fault_list_free(&faults);
+    return failed;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+static Exercise read_exercise(const char *id)
+{
+    FaultList faults = {0};
+    Exercise exercise;
+    const char *folder = exercise_find(&arena, course_path(&arena, "exercises", NULL, NULL), id);
+    if (!folder) print_error("there is no exercise %s\n", id);
+    assert_non_null(folder);
+    assert_true(exercise_read(&arena, folder, &exercise, &faults));
+    fault_list_free(&faults);
+    return exercise;
+}
+
+static AnswerKind kind_of(const Exercise *exercise)
+{
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
+        if (strcmp(ANSWER_RULES[kind].step, exercise->ask) == 0) return kind;
+    print_error("%s asks for %s\n", exercise->id, exercise->ask);
+    fail();
+    return ANSWER_OUTPUT;
+}
+
+static Matrix right_answer(const Exercise *exercise)
+{
+    Cloud right = {0};
+    Fault fault = {0};
+    if (!cloud_run_right(&arena, exercise->example, exercise->ask, &right, &fault))
+        print_error("%s: %s\n", exercise->id, fault.message);
+    assert_true(right.count > 0);
+    return right.members[0];
+}
+
+/* Whether `typed` is right to within `tolerance`. */
+static bool is_right(const Exercise *exercise, const char *typed, double tolerance)
+{
+    const Field field = {"answer", typed, {"test", 1, 1}};
+    const Matrix right = right_answer(exercise);
+    Answer answer;
+    Fault fault = {0};
+    const bool read =
+        answer_read(&arena, exercise->example, kind_of(exercise), &field, false, false, &answer, &fault);
+    if (!read) print_error("%s: %s\n", exercise->id, fault.message);
+    return read && answer_is_right(&answer, &right, tolerance);
+}
+
+static void every_exercise_passes_lint(void **state)
+{
+    (void)state;
+    FaultList faults = {0};
+    size_t count;
+    const char **folders = exercise_folders(&arena, course_path(&arena, "exercises", NULL, NULL), &count);
+    assert_true(count >= 30);
+    assert_true(lint_exercises(folders, count, course_path(&arena, "lessons", NULL, NULL), &faults) > 400);
+    print_faults(&faults);
+    assert_int_equal(faults.count, 0);
+    fault_list_free(&faults);
+}
+
+static void every_skill_can_be_practised(void **state)
+{
+    (void)state;
+    for (size_t skill = 0; EXERCISE_SKILLS[skill]; skill++) {
+        size_t count = 0;
+        for (size_t i = 0; i < list.count; i++)
+            count += strcmp(list.entries[i].skill, EXERCISE_SKILLS[skill]) == 0;
+        if (count == 0) print_error("no exercise for %s\n", EXERCISE_SKILLS[skill]);
+        assert_true(count > 0);
+    }
+}
+
+/* The vetted sets: from the specification. The others: by hand, and by a few lines of Python. */
+static void the_engine_gives_the_right_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *typed;
+    } CASES[] = {
+        {"EX-P1", ".961,-.882 ; 3.333,2.928"},
+        {"EX-M1", "4,-2 ; 3.715,-1.715 ; 1.881,.331"},
+        {"EX-M2", "-1.420,-1.254 ; 1.833,1.816"},
+        {"EX-T1", ".870,2.706 ; .405,2.078"},
+        {"EX-C1", ".089,3.299"},
+        {"EX-X1", "3.439,.229"},
+        {"EX-G1", "-1.830,-2 ; 3.665,-1.665"},
+        {"both-zero", "0.5, 1"},
+        {"two-keys", "0.6698, 0.6605"},
+        {"one-score", "1, 3"},
+        {"one-scale", "2, -1, 3"},
+        {"one-row", ".844 .114 .042 ; .422 .422 .155"},
+        {"one-mixture", "1.3 2.2 ; 2.9 4.5"},
+        {"masked-row", ".254 0 .690 .057"},
+        {"empty-row", "[undefined, [0, .047, .953]]"},
+        {"columns", "-.573 -.055 -1.345 ; 2.417 2.212 .282"},
+    };
+    size_t numeric = 0;
+    for (size_t i = 0; i < list.count; i++) numeric += list.entries[i].kind == EXERCISE_NUMERIC;
+    assert_int_equal(numeric, sizeof CASES / sizeof *CASES);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Exercise exercise = read_exercise(CASES[i].id);
+        const bool right = is_right(&exercise, CASES[i].typed, 0.00051);
+        if (!right) print_error("%s is not %s\n", CASES[i].id, CASES[i].typed);
+        assert_true(right);
+    }
+}
+
+/* The matrix as the program prints it, in the layout of the example. */
+static const char *print_answer(const Exercise *exercise, const Matrix *right)
+{
+    const bool turned = exercise->example->layout == LAYOUT_COLUMN && kind_of(exercise) == ANSWER_OUTPUT;
+    const NumberForm form = number_form(right, exercise->digits, strcmp(exercise->ask, "weights") == 0);
+    const size_t rows = right->extents[turned ? 1 : 0], columns = right->extents[turned ? 0 : 1];
+    const char *text = "[";
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++) {
+            const size_t cell = turned ? matrix_index(right, column, row) : matrix_index(right, row, column);
+            char number[NUMBER_BYTES];
+            number_print_cell(number, right->cells[cell], right->flags[cell], form);
+            text = arena_format(&arena, "%s%s%s%s", text, column == 0 ? "[" : ", ", number,
+                                column + 1 == columns ? "]" : "");
+        }
+    return arena_format(&arena, "%s]", text);
+}
+
+static void what_is_printed_is_right_when_typed_back(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < list.count; i++) {
+        if (list.entries[i].kind != EXERCISE_NUMERIC) continue;
+        const Exercise exercise = read_exercise(list.entries[i].id);
+        const Matrix right = right_answer(&exercise);
+        const char *typed = print_answer(&exercise, &right);
+        if (!is_right(&exercise, typed, exercise.tolerance)) print_error("%s: %s\n", exercise.id, typed);
+        assert_true(is_right(&exercise, typed, exercise.tolerance));
+    }
+}
+
+/* Each wrong method of the family is away from the right one; two are the same or well apart. */
+static void the_vetted_sets_tell_methods_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        double separation;
+    } CASES[] = {
+        {"EX-P1", .240}, {"EX-M1", .178}, {"EX-M2", .157}, {"EX-T1", .126},
+        {"EX-C1", .25},  {"EX-X1", .25},  {"EX-G1", 4.26},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Exercise exercise = read_exercise(CASES[i].id);
+        CloudList clouds;
+        Fault fault = {0};
+        assert_true(cloud_run_all(&arena, exercise.example, exercise.ask, exercise.family, NULL, true,
+                                  &clouds, &fault));
+        assert_true(clouds.count > 5);
+        for (size_t a = 0; a < clouds.count; a++)
+            for (size_t b = a + 1; b < clouds.count; b++) {
+                const double gap =
+                    answer_distance(&clouds.items[a].members[0], &clouds.items[b].members[0], 99);
+                const bool told = a == 0 ? gap > 0.01 : gap < 1e-9 || gap > CASES[i].separation - 0.0006;
+                if (!told)
+                    print_error("%s: %s and %s are %g apart\n", CASES[i].id,
+                                a == 0 ? "right" : clouds.items[a].method->id, clouds.items[b].method->id,
+                                gap);
+                assert_true(told);
+            }
+    }
+}
+
+static void every_key_can_be_read_and_explains(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < list.count; i++) {
+        const Exercise exercise = read_exercise(list.entries[i].id);
+        ExerciseKey key;
+        Fault fault = {0};
+        if (!exercise_answers(&arena, &exercise, &key, &fault))
+            print_error("%s: %s\n", exercise.id, fault.message);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            assert_int_equal(exercise.lesson.texts[lang].page_count, EXERCISE_PAGES);
+            assert_int_equal(key.lesson.texts[lang].page_count, 1);
+            assert_true(key.lesson.texts[lang].pages[0].block_count > 0);
+        }
+    }
+}
+
+/* Writes the three files that exercises/README.md shows, each a code block "markdown NAME", into a folder. */
+static size_t write_files_of_the_readme(const char *folder)
+{
+    FaultList faults = {0};
+    Document readme;
+    size_t count = 0;
+    assert_true(document_read(&arena, "exercises/README.md", (FieldBlocks){NULL, 0}, &readme, &faults));
+    print_faults(&faults);
+    assert_int_equal(faults.count, 0);
+    for (size_t i = 0; i < readme.count; i++) {
+        const DocumentBlock *block = &readme.blocks[i];
+        if (block->kind != DOCUMENT_CODE || !strstr(block->argument, ".md")) continue;
+        folder_write(folder, block->argument, block->text);
+        count++;
+    }
+    return count;
+}
+
+static void the_exercise_in_the_readme_passes_lint(void **state)
+{
+    (void)state;
+    FaultList faults = {0};
+    char folder[FOLDER_PATH_BYTES];
+    const char *folders[] = {folder};
+    folder_make(folder);
+    assert_int_equal(write_files_of_the_readme(folder), 3);
+    lint_exercises(folders, 1, course_path(&arena, "lessons", NULL, NULL), &faults);
+    print_faults(&faults);
+    assert_int_equal(faults.count, 0);
+    fault_list_free(&faults);
+    folder_remove(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_exercise_passes_lint),
+        cmocka_unit_test(every_skill_can_be_practised),
+        cmocka_unit_test(the_engine_gives_the_right_answers),
+        cmocka_unit_test(what_is_printed_is_right_when_typed_back),
+        cmocka_unit_test(the_vetted_sets_tell_methods_apart),
+        cmocka_unit_test(every_key_can_be_read_and_explains),
+        cmocka_unit_test(the_exercise_in_the_readme_passes_lint),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
