@@ -191,6 +191,12 @@ StepView reader_view(const Reader *reader)
     };
 }
 
+Picture reader_picture(const Reader *reader)
+{
+    StepView view = reader_view(reader);
+    return view.hidden || !picture_fits(reader->picture, &view) ? PICTURE_MATRICES : reader->picture;
+}
+
 /* ---- moving ---- */
 
 static Outcome stay(void)
@@ -376,6 +382,18 @@ static void flip_layout(Reader *reader)
                                    : _("A token per column: S = QᵀK, O = VPᵀ."));
 }
 
+/* A result that is to be predicted is not shown in another way either. */
+static void change_picture(Reader *reader)
+{
+    StepView view = reader_view(reader);
+    if (view.hidden) {
+        text_add(&reader->message, _("Predict this result first; space reveals it."));
+        return;
+    }
+    reader->picture = picture_next(reader_picture(reader), &view);
+    text_addf(&reader->message, _("Shown: %s."), picture_name(reader->picture));
+}
+
 static void cycle_digits(Reader *reader)
 {
     static const int DIGITS[] = {2, 3, 4, 6};
@@ -540,6 +558,9 @@ Outcome reader_act(Reader *reader, Action action)
         return copy_matrix(reader);
     case ACTION_WHAT_IF:
         open_what_if(reader);
+        break;
+    case ACTION_PICTURE:
+        change_picture(reader);
         break;
     case ACTION_LAYOUT:
         flip_layout(reader);

@@ -14,6 +14,7 @@
 #include "view/canvas.h"
 #include "view/flow.h"
 #include "view/page.h"
+#include "view/picture.h"
 #include "view/step_view.h"
 
 /* Where Space comes to rest: a stretch of prose and figures, or one step. */
@@ -40,6 +41,7 @@ typedef struct {
     size_t row; /* the cursor's cell, in the focused matrix' own axes */
     size_t column;
     Look look;
+    Picture picture;             /* of steps; where a step does not have it, its matrices are shown */
     bool next_is_here;           /* the lesson that follows can be opened */
     bool at_end;                 /* the learner was told that the lesson ends; space goes on to the next */
     bool predict;                /* ask before results that have a question */
@@ -88,6 +90,9 @@ const PageTrace *reader_trace(const Reader *reader);
 
 /* The view of the current step, with its cursor. */
 StepView reader_view(const Reader *reader);
+
+/* The picture in which the current step is shown. */
+Picture reader_picture(const Reader *reader);
 
 /* Whether the current step's result is still to be predicted. */
 bool reader_hides(const Reader *reader);

@@ -309,7 +309,9 @@ static void draw_step(const Reader *reader, Canvas *canvas)
         what_if_draw(&reader->what_if, canvas, HEAD_ROWS, HEAD_ROWS + reader_body_rows(reader));
         return;
     }
-    if (reader_trace(reader)->method && reader->focus == FOCUS_RESULT && !view.hidden) {
+    Picture picture = reader_picture(reader);
+    if (picture == PICTURE_MATRICES && reader_trace(reader)->method && reader->focus == FOCUS_RESULT &&
+        !view.hidden) {
         draw_compared(reader, canvas, &view, width);
         return;
     }
@@ -321,9 +323,11 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     size_t under = below.explain + below.axes + below.sentence;
     Area area = {.row = HEAD_ROWS, .col = 1, .height = body - under, .width = width};
     size_t below_row = area.row + area.height;
-    give_air(&view, canvas->charset, &area);
-    step_view_reveal(&view, canvas->charset, &area);
-    step_view_draw(&view, canvas, area);
+    if (picture == PICTURE_MATRICES) {
+        give_air(&view, canvas->charset, &area);
+        step_view_reveal(&view, canvas->charset, &area);
+    }
+    picture_draw(picture, &view, canvas, area);
     draw_below(reader, canvas, below_row, width, below, &view, text_string(&explain), sentence);
     text_free(&explain);
 }
