@@ -76,6 +76,7 @@ static Example copy_model(Arena *arena, const Example *model)
 /* All pairs of methods, numbered as in the catalogue from 1 on; 0 is the right one. */
 typedef struct {
     size_t count;
+    bool *seen;   /* [count]: it could be followed */
     bool *differ; /* [count][count] */
 } Pairs;
 
@@ -91,14 +92,16 @@ static size_t number_of(const Cloud *cloud)
 static Pairs new_pairs(Arena *arena)
 {
     size_t count = misconception_count() + 1;
-    return (Pairs){count, arena_take(arena, count * count, sizeof(bool))};
+    return (Pairs){count, arena_take(arena, count, sizeof(bool)),
+                   arena_take(arena, count * count, sizeof(bool))};
 }
 
 /* Notes which pairs give different answers. */
 static void note_differences(const CloudList *clouds, Pairs *pairs)
 {
     for (size_t i = 0; i < clouds->count; i++) {
-        size_t row = number_of(&clouds->items[i]) * pairs->count;
+        size_t number = number_of(&clouds->items[i]), row = number * pairs->count;
+        pairs->seen[number] = true;
         for (size_t j = 0; j < i; j++)
             if (cloud_gap(&clouds->items[i], &clouds->items[j], CLASS_GAP) == HUGE_VAL)
                 pairs->differ[row + number_of(&clouds->items[j])] = true;
@@ -136,6 +139,18 @@ static bool find_pairs(Arena *arena, const Example *model, const char *family, P
     }
     arena_free(&scratch);
     return ran;
+}
+
+/* Refuses a shape on which a wrong method always gives the right answer. */
+static bool check_blindness(const Example *model, const Pairs *pairs, Fault *fault)
+{
+    for (size_t number = 1; number < pairs->count; number++)
+        if (pairs->seen[number] && !pairs->differ[number * pairs->count])
+            return fault_set(fault, FAULT_USAGE, &model->place,
+                             _("on this shape %s gives the right answer whatever the numbers; give it "
+                               "another shape"),
+                             misconception_at(number - 1)->id);
+    return true;
 }
 
 /* ---- the whole ---- */
@@ -177,6 +192,7 @@ bool variant_make(Arena *arena, const Example *model, const VariantSource *sourc
     VariantRandom random = seed_of(arena, source);
     *out = copy_model(arena, model);
     if (!find_pairs(arena, model, source->family, &pairs, fault) ||
+        (!source->blind_allowed && !check_blindness(model, &pairs, fault)) ||
         !draw_until_apart(source, &pairs, &random, out, &drawn, fault))
         return false;
     if (drawn == 0)
