@@ -231,11 +231,11 @@ static bool read_choices(Reader *reader, const DocumentBlock *block)
     const char *list = field->value, *id;
     const char *wrong = requires_fault(reader->blocks.arena, list);
     while (!wrong && (id = requires_next(reader->blocks.arena, &list))) {
-        if (is_choice(exercise, exercise->choice_count, id)) wrong = id;
-        if (exercise->choice_count == EXERCISE_CHOICES_MAX) break;
-        reader->choices[exercise->choice_count++] = (ExerciseChoice){.id = id};
+        const size_t count = exercise->choice_count;
+        if (count == EXERCISE_CHOICES_MAX || is_choice(exercise, count, id)) wrong = id;
+        if (!wrong) reader->choices[exercise->choice_count++] = (ExerciseChoice){.id = id};
     }
-    if (!wrong && exercise->choice_count >= 2 && !list) return true;
+    if (!wrong && exercise->choice_count >= 2) return true;
     source_fault(faults_of(reader), &field->place,
                  _("choices are 2 to %d names of letters and digits, each once, with commas between them"),
                  EXERCISE_CHOICES_MAX);

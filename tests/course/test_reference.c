@@ -19,7 +19,14 @@ static const char EXAMPLES[] =
     "```example hidden\nscores = [[2, 1, 0], [1, 0, 1]]\nmask = [[1, 1, 0], [0, 0, 0]]\n```\n"
     "```example big-tau\nscores = [[1, 0]]\ntau = 0.5\n```\n"
     "```example turned\nlayout = column\nq = [[1], [0]]\nk = [[1, 0], [0, 1]]\nv = [[1, 0], [0, 2]]\n```\n"
-    "```example sharp\nscores = [[0, -12]]\n```\n";
+    "```example sharp\nscores = [[0, -12]]\n```\n"
+    "```example wide\nlayout = column\nq = [[1, 4], [0, 5], [2, 6]]\nk = [[1, 0], [0, 1], [3, 2]]\nv = [[1, "
+    "2]]\n"
+    "model_width = 12\n```\n"
+    "```example cross\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nq_other = [[2, 3]]\nk_own = [[4, 5], [6, "
+    "7]]\n```\n"
+    "```example heads\nq = [[[1, 0]], [[0, 1]]]\nk = [[[1, 0], [0, 1]], [[2, 0], [0, 2]]]\n"
+    "v = [[[1], [2]], [[3], [4]]]\nheads = 1,2 of 4\n```\n";
 
 typedef struct {
     char folder[FOLDER_PATH_BYTES];
@@ -75,6 +82,21 @@ static void a_reference_prints_what_the_engine_computes(void **state)
         {"A.k:0", "[[1, 0], [0, 1]]"},
         {"A.raw:1", "[[1.0, 0.0]]"},
         {"A.mask:0", "[[0, 0]]"},
+        {"wide.q:0", "[[1, 4], [0, 5], [2, 6]]"}, /* as it was written */
+        {"wide.q[q1]:0", "[4, 5, 6]"},
+        {"wide.raw:0", "[[7, 4], [22, 17]]"}, /* [query, key] in both layouts */
+        {"wide.v:0", "[[1, 2]]"},
+        {"wide.model_width", "12"},
+        {"cross.k_own:0", "[[4, 5], [6, 7]]"},
+        {"cross.k_own[k1]:0", "[6, 7]"},
+        {"cross.q_other[q0,feature1]:0", "3"},
+        {"heads.k[head1]:0", "[[2, 0], [0, 2]]"},
+        {"heads.k[head1,k1]:0", "[0, 2]"},
+        {"heads.q[head2]:0", "[[0, 1]]"}, /* of the queries only the asked heads are there */
+        {"heads.raw:0", "[[1, 0]]"},      /* head 1 speaks; it reads key head 0 */
+        {"heads.raw[head1]:0", "[[1, 0]]"},
+        {"heads.raw[head2]:0", "[[0, 2]]"}, /* which reads key head 1 */
+        {"heads.output[head2,q0]:4", "[3.8044]"},
         {"A.tau", "1"},
         {"A.tau:2", "1.00"},
         {"big-tau.tau", "0.5"},
@@ -123,6 +145,11 @@ static void what_does_not_exist_is_a_fault_at_its_place(void **state)
         {"A.weights:", "no reference"},
         {"A.weights:99", "no reference"},
         {"A.weights:4x", "no reference"},
+        {"heads.raw[head0]", "raw has no head 0"}, /* not asked */
+        {"heads.q[head3]", "q has no head 3"},
+        {"heads.k[head2]", "k has no head 2"},
+        {"A.k[head0]", "no key position"}, /* no heads at all */
+        {"A.k_own", "no step"},
         {"B.weights", "no example \"B\""},
         {"A.softmax", "no step \"softmax\""},
         {"A.d[0]", "no step \"d\""},
