@@ -61,7 +61,7 @@ static bool rate(const Program *program, Fault *fault)
     if (record.skill && !is_skill(record.skill)) return refuse_skill(record.skill, fault);
     if (record.easy && !record.skill)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = "--easy"},
-                         _("say which skill was easy with --skill NAME"));
+                         _("it says nothing without a skill; name it with --skill NAME"));
     if (record.words[strspn(record.words, " \t\n")] == '\0')
         return fault_set(fault, FAULT_USAGE, &(Place){.name = "rate"},
                          _("there are no words; write behind rate how you see it yourself"));
@@ -128,16 +128,16 @@ static bool check_line(const CommandLine *line, bool is_rate, Fault *fault)
     size_t shows = 0;
     if (line->word_count > 0 && !is_rate)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = line->words[0]},
-                         _("record takes options only, or the word rate"));
+                         _("no such word here; use options, or rate and your own words"));
     for (size_t i = 0; i < sizeof SHOWS / sizeof *SHOWS; i++) shows += options_has(line, SHOWS[i]);
     if (shows > (is_rate ? 0 : 1))
         return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
-                         is_rate ? _("--json, --csv and --path do not go with rate")
-                                 : _("use one of --json, --csv and --path"));
+                         is_rate ? _("--json, --csv and --path do not go with rate; leave them out")
+                                 : _("--json, --csv and --path exclude each other; use one"));
     for (size_t i = 0; i < sizeof RATES / sizeof *RATES && !is_rate; i++)
         if (options_has(line, RATES[i]))
             return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
-                             _("--skill and --easy go with record rate"));
+                             _("--skill and --easy belong to record rate; write rate and your own words"));
     return true;
 }
 
