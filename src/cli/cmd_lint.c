@@ -24,7 +24,7 @@ static void add_all(FolderList *list, const char **folders, size_t count)
     for (size_t i = 0; i < count; i++) folder_list_add(list, folders[i]);
 }
 
-/* A folder of lessons and exercises, or one that holds the folder `exercises`. */
+/* A folder of lessons, of exercises, or of both. */
 static bool add_inside(Arena *arena, const char *path, Found *found)
 {
     size_t lessons, exercises;
@@ -90,6 +90,9 @@ static int run(Program *program)
     for (size_t i = 0; i < program->line.word_count; i++)
         add_path(program->arena, program->line.words[i], &found);
     if (program->line.word_count == 0) find_all(program, &found);
+    if (found.lessons.count + found.exercises.count == 0)
+        source_fault(&faults, &(Place){"lint", 0, 0},
+                     _("there is nothing to check; name a lesson, an exercise or a folder of them"));
     const size_t numbers = lint_all(program, &found, &faults);
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
     printf(_("%zu lessons, %zu exercises, %zu numbers recomputed, %zu faults\n"), found.lessons.count,
