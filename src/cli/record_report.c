@@ -40,6 +40,16 @@ static void add_number(Wrap *cell, size_t number)
     wrap_add(cell, STYLE_PLAIN, text);
 }
 
+/* Questions that were left are told beside the answers, where there are any. */
+static void add_answers(Wrap *cell, const SkillSummary *skill)
+{
+    Text left = {0};
+    add_number(cell, skill->attempts);
+    if (skill->left > 0) text_addf(&left, _(" (left: %zu)"), skill->left);
+    wrap_add(cell, STYLE_PLAIN, text_string(&left));
+    text_free(&left);
+}
+
 static void add_day(Wrap *cell, long day, bool is_first)
 {
     char text[DAY_BYTES];
@@ -52,7 +62,7 @@ static void fill_row(Wrap *cells, const SkillSummary *skill)
 {
     Text name = safe_text(skill->skill);
     wrap_add(&cells[SKILL], STYLE_PLAIN, text_string(&name));
-    add_number(&cells[ANSWERS], skill->attempts);
+    add_answers(&cells[ANSWERS], skill);
     add_number(&cells[RIGHTS], skill->closed_book_rights);
     for (size_t i = 0; i < skill->day_count; i++) add_day(&cells[DAYS], skill->days[i], i == 0);
     if (skill->due.card.reviews > 0) add_day(&cells[DUE], skill->due.day, true);

@@ -39,11 +39,11 @@ RECORDS = [
 # By hand: mixing is answered well on 1 and 3 January (the retry does not count): S = 10.96, due on the 14th. mask went
 # wrong on the 3rd: due the next day.
 TEXT = '''\
-skill      answers  right, book closed  on these days          review due on
-─────────  ───────  ──────────────────  ─────────────────────  ────────────────
-mixing     3        3                   2020-01-01 2020-01-03  2020-01-14 (now)
-mask       3        0                                          2020-01-04 (now)
-=cmd, "x"  0        0
+skill      answers      right, book closed  on these days          review due on
+─────────  ───────────  ──────────────────  ─────────────────────  ────────────────
+mixing     3            3                   2020-01-01 2020-01-03  2020-01-14 (now)
+mask       3            0                                          2020-01-04 (now)
+=cmd, "x"  0 (left: 1)  0
 
 How sure you were before the verdict
   sure: 2 of 3 answers right
@@ -104,7 +104,7 @@ def an_empty_record_says_so():
 
 def text_and_csv_tell_what_happened():
     with state(lines_of(RECORDS)) as (folder, _):
-        expect(record(folder).stdout, TEXT, 'text')
+        expect(record(folder, '--width', '100').stdout, TEXT, 'text')
         expect(record(folder, '--csv').stdout, CSV, 'CSV')
 
 
