@@ -55,6 +55,7 @@ static void push(App *app, Screen screen)
 static void note_visit(App *app)
 {
     const char *page = screen_of(app) == SCREEN_READER ? reader_page_id(&app->reader) : NULL;
+    if (app->options.own) return;
     if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
 }
 
@@ -167,12 +168,29 @@ static bool open_quiz(App *app, const char *id, Fault *fault)
 
 /* ---- opening and closing the app ---- */
 
+/* A lesson that is given begins at its first step. */
+static void open_own(App *app)
+{
+    app->lesson = *app->options.own;
+    push(app, SCREEN_READER);
+    reader_open(&app->reader, &app->lesson, NULL, app->options.charset);
+    reader_resize(&app->reader, app->width, app->height);
+    app->reading = true;
+    for (size_t i = 0; i < app->reader.page.block_count; i++)
+        if (app->reader.page.blocks[i].kind == PAGE_STEP) {
+            reader_go_to_block(&app->reader, i);
+            return;
+        }
+}
+
 static bool open_first(App *app, Fault *fault)
 {
     const AppOptions *options = &app->options;
     if (options->quiz) read_exercises(app);
     if (options->exercise) return open_quiz(app, options->exercise, fault);
-    if (options->quiz) {
+    if (options->own) {
+        open_own(app);
+    } else if (options->quiz) {
         push(app, SCREEN_EXERCISES);
     } else if (options->lesson) {
         push(app, SCREEN_READER);

@@ -8,6 +8,7 @@
 #include "app/screen.h"
 #include "base/lang.h"
 #include "course/course.h"
+#include "course/lesson.h"
 #include "record/log.h"
 #include "record/progress.h"
 #include "view/canvas.h"
@@ -19,6 +20,7 @@ typedef struct App App;
 typedef struct {
     CoursePath path;
     const char *lesson;      /* id to open, or NULL for the catalogue */
+    const Lesson *own;       /* or this lesson, which is no course's: no progress is kept of it */
     CoursePath exercises;    /* folders of exercises */
     bool quiz;               /* open the list of exercises */
     const char *exercise;    /* ask this one at once (`quiz` is true too), or NULL */

@@ -36,6 +36,7 @@ extern const Command COMMAND_CHECK;
 extern const Command COMMAND_LESSON;
 extern const Command COMMAND_LESSONS;
 extern const Command COMMAND_LINT;
+extern const Command COMMAND_OPEN;
 extern const Command COMMAND_QUIZ;
 extern const Command COMMAND_RECORD;
 

@@ -9,8 +9,8 @@
 #include "cli/data.h"
 #include "cli/inputs.h"
 
-static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ, &COMMAND_RECORD,
-                                          &COMMAND_RUN,    &COMMAND_CHECK,   &COMMAND_LINT};
+static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ,  &COMMAND_RECORD,
+                                          &COMMAND_OPEN,   &COMMAND_RUN,     &COMMAND_CHECK, &COMMAND_LINT};
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
 static const Command *find_command(const char *name)

@@ -1,0 +1,47 @@
+/* attnlab open: a learner's own numbers in the reader, step by step; what `run` prints where there is no
+ * terminal. */
+#include <stdio.h>
+
+#include "base/lang.h"
+#include "cli/command.h"
+#include "cli/inputs.h"
+#include "cli/interactive.h"
+#include "course/lesson_own.h"
+#include "trace/example.h"
+#include "trace/trace.h"
+
+/* Reads the example and runs it once, so that what is wrong with it is told before anything is drawn. */
+static bool read_own(Program *program, Example *example, Fault *fault)
+{
+    if (program->line.word_count > 0)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
+                         _("open takes options only; put the numbers behind --q, --k, --v"));
+    Trace trace = {0};
+    bool sound = example_read(program->arena, "own", inputs_of(program->arena, &program->line),
+                              &(Place){.name = "open"}, true, example, fault) &&
+                 trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
+    trace_free(&trace);
+    return sound;
+}
+
+static int run(Program *program)
+{
+    Example example;
+    Lesson lesson;
+    Fault fault = {0};
+    if (!interactive_wanted(program)) return COMMAND_RUN.run(program);
+    if (!read_own(program, &example, &fault)) return command_fail(&fault);
+    lesson_of_example(program->arena, &example, &lesson);
+    return interactive_run(program, (AppOptions){.own = &lesson});
+}
+
+const Command COMMAND_OPEN = {
+    .name = "open",
+    .words = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
+    .summary = N_("walk through your own numbers"),
+    .text = N_("The options are those of run. Every step can be looked at in several ways (v) and changed; "
+               "where standard\n"
+               "output is no terminal all steps are printed."),
+    .takes_inputs = true,
+    .run = run,
+};

@@ -1,0 +1,153 @@
+/* A learner's own numbers in the reader: all steps, every picture, edits; large heads with frozen headings.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "app/app.h"
+#include "base/lang.h"
+#include "course/lesson_own.h"
+#include "support/play.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* An app on an example of its own. */
+typedef struct {
+    Arena arena;
+    Example example;
+    Lesson lesson;
+    App *app;
+    Canvas canvas;
+    Text screen;
+} Own;
+
+static int64_t no_clock(void)
+{
+    return 0;
+}
+
+static void own_open(Own *own, const Field *fields, size_t count, size_t width, size_t height)
+{
+    Fault fault = {0};
+    *own = (Own){.app = NULL};
+    FieldList list = {fields, count};
+    if (!example_read(&own->arena, "own", list, &(Place){.name = "open"}, true, &own->example, &fault))
+        fail_msg("%s", fault.message);
+    lesson_of_example(&own->arena, &own->example, &own->lesson);
+    AppOptions options = {.own = &own->lesson, .clock = no_clock, .charset = CHARSET_UTF8};
+    own->app = app_open(&options, &fault);
+    assert_non_null(own->app);
+    app_resize(own->app, width, height);
+}
+
+static const char *own_press(Own *own, const char *keys)
+{
+    for (; *keys; keys++) app_press(own->app, (Key)*keys);
+    app_draw(own->app, &own->canvas, NULL, 0);
+    text_clear(&own->screen);
+    canvas_text(&own->canvas, 0, own->canvas.height, &own->screen);
+    return text_string(&own->screen);
+}
+
+static void own_close(Own *own)
+{
+    app_close(own->app);
+    canvas_free(&own->canvas);
+    text_free(&own->screen);
+    arena_free(&own->arena);
+}
+
+static const Field TWO_KEYS[] = {{.name = "q", .value = "[[1,0]]"},
+                                 {.name = "k", .value = "[[1,0],[0,1]]"},
+                                 {.name = "v", .value = "[[1,0],[0,2]]"}};
+
+static void own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed(void **state)
+{
+    (void)state;
+    /* Weights 1/(1 + e^(−1/√2)) = 0.6698; at τ = 0.5 1/(1 + e^(−√2)) = 0.8044. */
+    static const struct {
+        const char *keys;
+        const char *seen;
+    } cases[] = {
+        {"", "step 1/10  raw scores"},
+        {"        ", "step 9/10  weights"},
+        {"", "0.6698"},
+        {"tt", "0.8044"},
+        {"v", "was 0.6698"},
+        {"u", "was"},
+        {"uv", "weights against"},
+        {" ", "step 10/10  output"},
+    };
+    Own own;
+    own_open(&own, TWO_KEYS, COUNT(TWO_KEYS), 80, 24);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *screen = own_press(&own, cases[i].keys);
+        if (!strstr(screen, cases[i].seen)) fail_msg("case %zu: %s", i, screen);
+    }
+    own_close(&own);
+}
+
+static void its_title_is_there_in_every_language(void **state)
+{
+    (void)state;
+    static const char *const TITLES[LANG_COUNT] = {"your own numbers", "你自己的数字"};
+    Own own;
+    own_open(&own, TWO_KEYS, COUNT(TWO_KEYS), 80, 24);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        const char *screen = own_press(&own, lang == LANG_EN ? "" : "#");
+        if (!strstr(screen, TITLES[lang])) fail_msg("%s: %s", LANG_CODES[lang], screen);
+    }
+    own_press(&own, "#");
+    own_close(&own);
+}
+
+/* A matrix of `rows` × 2 as a literal: row i is (i mod 7, 1). */
+static const char *tall_literal(Arena *arena, size_t rows)
+{
+    Text text = {0};
+    for (size_t i = 0; i < rows; i++) text_addf(&text, "%zu 1\n", i % 7);
+    const char *kept = arena_text(arena, text_string(&text), text.length);
+    text_free(&text);
+    return kept;
+}
+
+static void a_large_head_scrolls_under_headings_that_stay(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keys;
+        const char *seen[3];
+    } cases[] = {
+        {"", {"k0 ", "q0 ", "raw[q0,k0]"}},  {"G", {"k255", "q255", "raw[q255,k255]"}},
+        {"g", {"k0 ", "q0 ", "raw[q0,k0]"}}, {"vvv", {"query ↓ 0-", "key → 0-", "/256"}},
+        {"G", {"k255", "q255", "-255/256"}},
+    };
+    Arena arena = {0};
+    const char *tall = tall_literal(&arena, 256);
+    const Field fields[] = {{.name = "q", .value = tall}, {.name = "k", .value = tall}};
+    Own own;
+    own_open(&own, fields, COUNT(fields), 80, 24);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *screen = own_press(&own, cases[i].keys);
+        for (size_t s = 0; s < COUNT(cases[i].seen); s++)
+            if (!strstr(screen, cases[i].seen[s])) fail_msg("case %zu, %s: %s", i, cases[i].seen[s], screen);
+    }
+    own_close(&own);
+    arena_free(&arena);
+}
+
+int main(int count, char **arguments)
+{
+    (void)count;
+    play_start(arguments[0]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed),
+        cmocka_unit_test(its_title_is_there_in_every_language),
+        cmocka_unit_test(a_large_head_scrolls_under_headings_that_stay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
