@@ -156,5 +156,6 @@ Charset lang_charset(void)
 
 const char *lang_text(const char *message)
 {
-    return started && message[0] ? gettext(message) : message;
+    bool is_key = !started || current_lang == LANG_EN || message[0] == '\0';
+    return is_key ? message : gettext(message);
 }

@@ -33,21 +33,27 @@ static void add_name(Text *list, const char *name)
     text_addf(list, "%s%s", list->length > 0 ? ", " : "", name);
 }
 
+static void report_field(BlockReader *reader, const DocumentBlock *block, const Field *field,
+                         const char *const *names)
+{
+    Text known = {0};
+    for (size_t n = 0; names[n]; n++) add_name(&known, names[n]);
+    source_fault(reader->faults, &field->place, _("%s is no field of %s; it may have %s"), field->name,
+                 block->info, text_string(&known));
+    text_free(&known);
+}
+
 bool lesson_block_check(BlockReader *reader, const DocumentBlock *block, const char *const *names)
 {
     bool sound = true;
-    Text known = {0};
-    for (size_t n = 0; names[n]; n++) add_name(&known, names[n]);
     for (size_t i = 0; i < block->fields.count; i++) {
         const Field *field = &block->fields.items[i];
         size_t n = 0;
         while (names[n] && strcmp(names[n], field->name) != 0) n++;
         if (names[n]) continue;
-        source_fault(reader->faults, &field->place, _("%s is no field of %s; it may have %s"), field->name,
-                     block->info, text_string(&known));
+        report_field(reader, block, field, names);
         sound = false;
     }
-    text_free(&known);
     return sound;
 }
 
@@ -269,20 +275,15 @@ enum { SHOW_FIELD_COUNT = sizeof SHOW_FIELDS / sizeof *SHOW_FIELDS };
 static bool read_view(BlockReader *reader, const DocumentBlock *block, ViewKind *out)
 {
     const Field *field = field_find(block->fields, "view");
-    *out = VIEW_STEPS;
+    for (*out = VIEW_STEPS; field && *out < VIEW_COUNT; ++*out)
+        if (strcmp(VIEW_NAMES[*out], field->value) == 0) return true;
     if (!field) return true;
     Text known = {0};
-    for (size_t view = 0; view < VIEW_COUNT; view++) {
-        *out = (ViewKind)view;
-        if (strcmp(VIEW_NAMES[view], field->value) == 0) break;
-        add_name(&known, VIEW_NAMES[view]);
-    }
-    const bool found = strcmp(VIEW_NAMES[*out], field->value) == 0;
-    if (!found)
-        source_fault(reader->faults, &field->place, _("there is no view \"%s\"; there are %s"), field->value,
-                     text_string(&known));
+    for (size_t view = 0; view < VIEW_COUNT; view++) add_name(&known, VIEW_NAMES[view]);
+    source_fault(reader->faults, &field->place, _("there is no view \"%s\"; there are %s"), field->value,
+                 text_string(&known));
     text_free(&known);
-    return found;
+    return false;
 }
 
 static bool check_show_fields(BlockReader *reader, const DocumentBlock *block, ViewKind view)
@@ -392,15 +393,14 @@ static bool read_here(BlockReader *reader, const DocumentBlock *block, Show *sho
     const Field *field = field_find(block->fields, "here");
     if (!field) return true;
     show->here = field->value;
+    for (size_t place = 0; FLOW_PLACES[place]; place++)
+        if (strcmp(FLOW_PLACES[place], field->value) == 0) return true;
     Text known = {0};
-    size_t place = 0;
-    for (; FLOW_PLACES[place] && strcmp(FLOW_PLACES[place], field->value) != 0; place++)
-        add_name(&known, FLOW_PLACES[place]);
-    if (!FLOW_PLACES[place])
-        source_fault(reader->faults, &field->place, _("the data flow has no place \"%s\"; it has %s"),
-                     field->value, text_string(&known));
+    for (size_t place = 0; FLOW_PLACES[place]; place++) add_name(&known, FLOW_PLACES[place]);
+    source_fault(reader->faults, &field->place, _("the data flow has no place \"%s\"; it has %s"),
+                 field->value, text_string(&known));
     text_free(&known);
-    return FLOW_PLACES[place] != NULL;
+    return false;
 }
 
 /* Sizes: whole numbers from 1 on, with commas between them. */

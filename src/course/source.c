@@ -47,24 +47,32 @@ static size_t count_characters(const char *bytes, size_t length)
     return count;
 }
 
-/* Sanitises one line, which has the number `number`, and ends it. */
-static void put_line(Text *text, const char *name, size_t number, const char *bytes, size_t length,
-                     FaultList *faults)
-{
-    size_t first = 0;
-    if (length > 0 && bytes[length - 1] == '\r') length--;
-    size_t removed = text_sanitise(text, bytes, length, &first);
-    text_put(text, "\n", 1);
-    if (removed == 0) return;
-    const Place place = {name, number, count_characters(bytes, first) + 1};
-    source_fault(faults, &place, _("hidden characters or invalid UTF-8 (%zu); take them out"), removed);
-}
-
 static size_t count_lines(const char *bytes, size_t length)
 {
     size_t count = 0;
-    for (size_t i = 0; i < length; i++) count += bytes[i] == '\n';
+    const char *end = bytes + length;
+    while ((bytes = memchr(bytes, '\n', (size_t)(end - bytes)))) bytes++, count++;
     return count;
+}
+
+/* Tells what was removed, line by line, from the text as it was. */
+static void report_hidden(const char *name, const char *bytes, size_t length, FaultList *faults)
+{
+    Text line = {0};
+    for (size_t at = 0, number = 1; at < length;) {
+        const char *end = memchr(bytes + at, '\n', length - at);
+        const size_t taken = end ? (size_t)(end - bytes) - at + 1 : length - at;
+        size_t first = 0;
+        text_clear(&line);
+        const size_t removed = text_sanitise(&line, bytes + at, taken, &first);
+        const Place place = {name, number, count_characters(bytes + at, first) + 1};
+        if (removed > 0)
+            source_fault(faults, &place, _("hidden characters or invalid UTF-8 (%zu); take them out"),
+                         removed);
+        number += count_lines(line.bytes, line.length);
+        at += taken;
+    }
+    text_free(&line);
 }
 
 void source_index(Arena *arena, Source *source)
@@ -101,14 +109,9 @@ bool source_parse(Arena *arena, const char *name, const char *bytes, size_t leng
     const size_t mark = sizeof BYTE_ORDER_MARK - 1;
     size_t at = length >= mark && memcmp(bytes, BYTE_ORDER_MARK, mark) == 0 ? mark : 0;
     Text text = {0};
-    for (size_t number = 1; at < length;) {
-        const char *end = memchr(bytes + at, '\n', length - at);
-        const size_t line = end ? (size_t)(end - bytes) - at : length - at;
-        const size_t before = text.length;
-        put_line(&text, out->name, number, bytes + at, line, faults);
-        number += count_lines(text.bytes + before, text.length - before);
-        at += line + 1;
-    }
+    if (text_sanitise(&text, bytes + at, length - at, NULL) > 0)
+        report_hidden(out->name, bytes + at, length - at, faults);
+    if (text.length > 0 && text.bytes[text.length - 1] != '\n') text_put(&text, "\n", 1);
     out->length = text.length;
     out->bytes = arena_text(arena, text_string(&text), text.length);
     text_free(&text);
@@ -176,8 +179,8 @@ Place source_place(Source *source, const char *byte)
         source->known_offset = source->lines[line].start;
         source->known_column = 1;
     }
-    const char *known = source->bytes + source->known_offset;
-    source->known_column += count_characters(known, (size_t)(byte - known));
+    for (size_t i = source->known_offset; i < offset; i++)
+        source->known_column += ((unsigned char)source->bytes[i] & 0xC0) != 0x80;
     source->known_offset = offset;
     return (Place){source->name, source->lines[line].number, source->known_column};
 }

@@ -67,8 +67,9 @@ static bool may_break(const Wrap *wrap, size_t at)
     const Glyph *before = &wrap->glyphs[at - 1];
     const Glyph *after = &wrap->glyphs[at];
     if (after->cols == 0 || after->character == ' ') return false;
-    if (is_in(CLOSING, after->character) || is_in(OPENING, before->character)) return false;
-    return before->character == ' ' || before->cols == 2 || after->cols == 2 || may_break_word(wrap, at);
+    bool apart =
+        before->character == ' ' || before->cols == 2 || after->cols == 2 || may_break_word(wrap, at);
+    return apart && !is_in(CLOSING, after->character) && !is_in(OPENING, before->character);
 }
 
 /* The line that starts at `first` and is cut before `cut`: blanks around the cut belong to neither line. */
