@@ -166,7 +166,7 @@ static void judge_all(Pass pass)
     char line[LINE_BYTES];
     Text fields = {0};
     Set *set = NULL;
-    FILE *oracle = popen("python3 tests/oracle/answers.py", "r");
+    FILE *oracle = popen("PYTHONDONTWRITEBYTECODE=1 python3 tests/oracle/answers.py", "r");
     assert_non_null(oracle);
     set_count = answers = 0;
     seconds = slowest = 0;
