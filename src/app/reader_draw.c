@@ -14,8 +14,9 @@ enum {
     FOOT_ROWS = 1,
     SENTENCE_ROWS = 3,
     EXPLAIN_ROWS = 2,
-    PICTURE_ROWS_MIN = 8, /* below that the words under the picture give way */
-    SIDE_WIDTH_MIN = 116, /* from here on the page's text stands beside its pictures */
+    PICTURE_ROWS_ENOUGH = 18, /* most pictures of a lesson are lower */
+    PICTURE_ROWS_MIN = 8,     /* below that the words under the picture give way */
+    SIDE_WIDTH_MIN = 116,     /* from here on the page's text stands beside its pictures */
     MAIN_WIDTH = 80,
     PLACE_COLS = 8,      /* of "100% ▼" and what parts it from its neighbour */
     TITLE_COLS_MIN = 14, /* a lesson's title in less says nothing */
@@ -262,6 +263,15 @@ static void give_air(const StepView *view, Charset charset, Area *area)
     area->height--;
 }
 
+/* On a high screen the words stand close below the picture, at one place for most steps of a walk. */
+static size_t enough_rows(const StepView *view, Charset charset, size_t most)
+{
+    size_t height, cols;
+    step_view_size(view, charset, &height, &cols);
+    if (height + 2 > PICTURE_ROWS_ENOUGH) return height + 2 < most ? height + 2 : most;
+    return PICTURE_ROWS_ENOUGH;
+}
+
 /* What is said of a wrong method below the two results, and how each of them came about. */
 static void add_both(const PageTrace *trace, const StepView *view, Text *out)
 {
@@ -322,6 +332,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
     size_t under = below.explain + below.axes + below.sentence;
     Area area = {.row = HEAD_ROWS, .col = 1, .height = body - under, .width = width};
+    if (area.height > PICTURE_ROWS_ENOUGH) area.height = enough_rows(&view, canvas->charset, area.height);
     size_t below_row = area.row + area.height;
     if (picture == PICTURE_MATRICES) {
         give_air(&view, canvas->charset, &area);

@@ -81,12 +81,30 @@ static double mask_value(const Reader *reader, size_t query, size_t key, bool hi
     return example_hides(reader_trace(reader)->example, query, key, &added) ? 0.0 : added;
 }
 
+/* What became of the mask, where the picture does not show it. */
+static void tell_mask(Reader *reader, size_t query, size_t key, bool row)
+{
+    const Example *example = reader_trace(reader)->example;
+    char query_name[32], key_name[32];
+    const char *asks = example_position(example, AXIS_QUERY, query, lang_current(), query_name);
+    const char *asked = example_position(example, AXIS_KEY, key, lang_current(), key_name);
+    bool hidden = is_hidden(reader, query, key);
+    if (row) {
+        text_addf(&reader->message,
+                  hidden ? _("All keys are hidden from query %s.") : _("Query %s sees all keys."), asks);
+    } else {
+        text_addf(&reader->message, hidden ? _("Query %s does not see key %s.") : _("Query %s sees key %s."),
+                  asks, asked);
+    }
+}
+
 static void toggle_mask(Reader *reader)
 {
     size_t query, key;
     if (!cell_of_mask(reader, &query, &key)) return;
     double value = mask_value(reader, query, key, !is_hidden(reader, query, key));
     reader_add_edit(reader, (Edit){.step = "mask", .row = query, .column = key, .value = value});
+    tell_mask(reader, query, key, false);
 }
 
 static void toggle_mask_row(Reader *reader)
@@ -103,6 +121,7 @@ static void toggle_mask_row(Reader *reader)
                                                 .value = mask_value(reader, query, i, hide),
                                                 .joined = i > 0});
     follow(reader);
+    tell_mask(reader, query, key, true);
 }
 
 static void undo(Reader *reader)

@@ -6,8 +6,9 @@
 
 #include "base/lang.h"
 #include "trace/difference.h"
+#include "view/flow.h"
 
-enum { HEAD_ROWS = 2, WORDS_COL = 36 };
+enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 36 };
 
 /* ---- filling ---- */
 
@@ -115,10 +116,22 @@ static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, si
     text_free(&words);
 }
 
+/* The whole sentence of the chosen line, which the list itself may cut. */
+static size_t draw_chosen(const WhatIf *list, Canvas *canvas, size_t first, size_t last)
+{
+    const WhatIfEntry *entry = entry_at(list, list->chosen);
+    if (!entry || last < first + HEAD_ROWS + SENTENCE_ROWS + 2) return last;
+    size_t row = last - SENTENCE_ROWS;
+    canvas_repeat(canvas, row - 1, 1, canvas->width - 2, STYLE_RULE, "─");
+    flow_text(canvas, row, 1, canvas->width - 2, SENTENCE_ROWS, STYLE_PLAIN, entry_words(entry));
+    return row - 1;
+}
+
 void what_if_draw(const WhatIf *list, Canvas *canvas, size_t first, size_t last)
 {
     canvas_putf(canvas, first, 1, STYLE_TITLE, _("What if …   type to filter: %s"),
                 text_string(&list->filter));
+    last = draw_chosen(list, canvas, first, last);
     size_t rows = last > first + HEAD_ROWS ? last - first - HEAD_ROWS : 1;
     size_t top = list->chosen < rows ? 0 : list->chosen - rows + 1;
     for (size_t i = 0; i < rows; i++) {

@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 #include <wchar.h>
@@ -306,23 +307,45 @@ static bool stays(uint32_t character, Charset charset)
     return !IN_RANGES(character, SYMBOL_BLOCKS) && !twin_of(character, single);
 }
 
+/* √ takes what follows it into brackets: √d is sqrt(d). Returns how many bytes it took behind the sign. */
+static size_t put_root(Text *out, const char *operand)
+{
+    size_t length = 0;
+    while (isalpha((unsigned char)operand[length])) length++;
+    text_add(out, "sqrt");
+    if (length == 0) return 0;
+    text_add(out, "(");
+    text_put(out, operand, length);
+    text_add(out, ")");
+    return length;
+}
+
+/* A twin such as ^2 or _i: in a row of them the mark stands once, ¹⁰ is ^10. */
+static bool is_script(const char *twin)
+{
+    return twin && (twin[0] == '^' || twin[0] == '_') && twin[1];
+}
+
 void text_to_charset(Text *out, const char *string, Charset charset)
 {
+    const uint32_t root = 0x221A;
     size_t length = strlen(string);
-    bool raised = false; /* within superscripts: ¹⁰ is ^10 */
+    char script = '\0'; /* the mark of the scripts that are being written */
     text_put(out, "", 0);
     for (size_t i = 0; i < length;) {
         uint32_t character;
         char single[2];
         i += text_decode(string + i, length - i, &character);
         const char *twin = stays(character, charset) ? NULL : twin_of(character, single);
-        bool superscript = twin && twin[0] == '^' && twin[1];
+        bool scripted = is_script(twin);
         if (stays(character, charset))
             text_add_char(out, character);
+        else if (character == root)
+            i += put_root(out, string + i);
         else if (twin)
-            text_add(out, twin + (superscript && raised));
+            text_add(out, twin + (scripted && script == twin[0]));
         else
             text_put(out, "??", (size_t)text_char_cols(character));
-        raised = superscript;
+        script = scripted ? twin[0] : '\0';
     }
 }

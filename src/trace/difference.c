@@ -32,6 +32,7 @@ bool trace_cell_differs(const Matrix *right, const Matrix *wrong, size_t index)
     if ((right->flags[index] ^ wrong->flags[index]) & CELL_UNDEFINED) return true;
     if (right->flags[index] & wrong->flags[index] & hidden) return false;
     if (a == b) return false;
+    if (!isfinite(a) || !isfinite(b)) return true;
     return !(fabs(a - b) <= ROUNDING * (1 + fmax(fabs(a), fabs(b))));
 }
 

@@ -2,10 +2,22 @@
  * the step. */
 #include "view/axis_label.h"
 
+/* Whether the label says what becomes of its axis: a given matrix does nothing with it, and while the result
+ * is to be predicted that would give half of it away. */
+static bool tells_fate(const Scene *scene)
+{
+    return scene->step->operation != OPERATION_INPUT && !scene->asked->hidden;
+}
+
+static bool tells_contraction(const Scene *scene, Axis axis)
+{
+    return tells_fate(scene) && scene_contracts(scene, axis);
+}
+
 Style axis_label_style(const Scene *scene, Axis axis)
 {
-    if (scene->step->operation == OPERATION_INPUT) return STYLE_NOTE;
-    return scene_contracts(scene, axis) ? STYLE_CONTRACTED : STYLE_KEPT;
+    if (!tells_fate(scene)) return STYLE_NOTE;
+    return tells_contraction(scene, axis) ? STYLE_CONTRACTED : STYLE_KEPT;
 }
 
 static const char *contraction_word(Function function)
@@ -17,8 +29,8 @@ static const char *contraction_word(Function function)
 
 static const char *axis_word(const Scene *scene, Axis axis)
 {
-    if (scene->step->operation == OPERATION_INPUT) return "%s";
-    if (scene_contracts(scene, axis)) return contraction_word(scene->step->function);
+    if (!tells_fate(scene)) return "%s";
+    if (tells_contraction(scene, axis)) return contraction_word(scene->step->function);
     return scene->result->axes.along == axis ? _("along %s") : _("keep %s");
 }
 
@@ -26,7 +38,7 @@ void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out)
 {
     if (axis == AXIS_NONE) return;
     text_addf(out, axis_word(scene, axis), matrix_view_axis(axis));
-    if (!scene_contracts(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
+    if (!tells_contraction(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
 }
 
 /* Which of how many positions are in sight; those of the queries are counted without the trace's window. */
@@ -50,7 +62,7 @@ void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_
     add_range(scene, axis, span, &label);
     Style style = axis_label_style(scene, axis);
     size_t wide = canvas_cols(canvas, text_string(&label));
-    if (!scene_contracts(scene, axis)) {
+    if (!tells_contraction(scene, axis)) {
         canvas_put(canvas, row, col, style, text_string(&label));
     } else {
         size_t end = col + (cols > wide + 4 ? cols : wide + 4);
@@ -65,7 +77,7 @@ size_t axis_label_across_cols(const Scene *scene, Axis axis)
 {
     Text label = {0};
     axis_label_add(scene, axis, false, &label);
-    size_t cols = canvas_cols(&scene->ruler, text_string(&label)) + (scene_contracts(scene, axis) ? 4 : 0);
+    size_t cols = canvas_cols(&scene->ruler, text_string(&label)) + (tells_contraction(scene, axis) ? 4 : 0);
     text_free(&label);
     return cols;
 }
@@ -73,7 +85,7 @@ size_t axis_label_across_cols(const Scene *scene, Axis axis)
 static void down_label(const Scene *scene, Axis axis, AxisSpan span, Text *out)
 {
     axis_label_add(scene, axis, true, out);
-    if (scene_contracts(scene, axis)) text_add(out, " ╎");
+    if (tells_contraction(scene, axis)) text_add(out, " ╎");
     add_range(scene, axis, span, out);
 }
 

@@ -191,7 +191,7 @@ static void draw_corner(const Scene *scene, const FalkPlan *plan, Canvas *canvas
     step_view_symbol(asked->trace, asked->step, asked->layout, true, &text);
     canvas_put_until(canvas, 0, 0, end, STYLE_TITLE, text_string(&text));
     text_clear(&text);
-    if (result->rank == 2)
+    if (result->rank == 2 && !asked->hidden)
         text_addf(&text, "[%s, %s]", matrix_view_axis(view->down), matrix_view_axis(view->across));
     if (canvas_cols(canvas, text_string(&text)) <= end)
         canvas_put_until(canvas, 1, 0, end, STYLE_NOTE, text_string(&text));

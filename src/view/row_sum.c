@@ -21,7 +21,7 @@ bool row_sums_shown(const Scene *scene)
 {
     const Part *weights = &scene->parts[PART_RESULT];
     bool lanes = weights->matrix.rank == 2 && weights->matrix.axes[1] == weights->view.across;
-    return lanes && !scene->asked->hidden && strcmp(scene->step->id, "weights") == 0;
+    return lanes && step_is_weights(scene->step->id);
 }
 
 static RowSum row_sum(const Scene *scene, size_t row)
@@ -45,13 +45,27 @@ static RowSum row_sum(const Scene *scene, size_t row)
     return result;
 }
 
+/* A sum that is to be predicted takes the same room, so that nothing moves when it is revealed. */
+static void add_hidden(const char *sum, size_t cols, Text *out)
+{
+    text_add(out, "Σ ");
+    for (const char *digit = sum; *digit; digit++) text_add(out, "▒");
+    for (size_t col = text_cols("Σ ") + strlen(sum); col < cols; col++) text_add(out, " ");
+}
+
 void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
 {
     RowSum sum = row_sum(scene, row);
+    Text text = {0};
     if (!sum.defined) return;
-    text_addf(out, "Σ %s", sum.sum);
-    if (!note || !sum.differs) return;
-    text_addf(out, _(" (shown digits add to %s)"), sum.shown);
+    text_addf(&text, "Σ %s", sum.sum);
+    if (note && sum.differs) text_addf(&text, _(" (shown digits add to %s)"), sum.shown);
+    if (scene->asked->hidden) {
+        add_hidden(sum.sum, text_cols(text_string(&text)), out);
+    } else {
+        text_add(out, text_string(&text));
+    }
+    text_free(&text);
 }
 
 void row_sum_add_notes(const Scene *scene, AxisSpan rows, Text *out)

@@ -116,7 +116,8 @@ static void draw_notes(const Scene *scene, const SidePlan *plan, Canvas *canvas)
     if (plan->note_lines == 0) return;
     size_t row = plan->labels_row + plan->label_lines;
     Text note = {0};
-    if (!plan->extras.notes_inline) row_sum_add_notes(scene, plan->rows[PART_RESULT], &note);
+    if (!plan->extras.notes_inline && !scene->asked->hidden)
+        row_sum_add_notes(scene, plan->rows[PART_RESULT], &note);
     if (note.length > 0) canvas_put(canvas, row++, 0, STYLE_NOTE, text_string(&note));
     text_clear(&note);
     cell_was(scene, &note);

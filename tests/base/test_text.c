@@ -183,7 +183,7 @@ static void symbols_have_twins(void **state)
     } ROWS[] = {
         {"plain", "plain", "plain"},
         {"\u2212\u221e", "-inf", "-inf"},
-        {"softmax(QK\u1d40/\u221ad)\u00b7V", "softmax(QK^T/sqrtd)*V", "softmax(QK^T/sqrtd)*V"},
+        {"softmax(QK\u1d40/\u221ad)\u00b7V", "softmax(QK^T/sqrt(d))*V", "softmax(QK^T/sqrt(d))*V"},
         {"\u03c4 \u2264 1 \u2260 \u03b1", "tau <= 1 != alpha", "tau <= 1 != alpha"},
         {"S[q\u2080,k\u2081] = \u03a3 1\u00d70\u00f72", "S[q0,k1] = sum 1x0/2", "S[q0,k1] = sum 1x0/2"},
         {"10\u207b\u00b9\u2070 x\u00b2", "10^-10 x^2", "10^-10 x^2"},
