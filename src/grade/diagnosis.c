@@ -9,7 +9,7 @@
 
 #define BAND_LEAST 0.005
 #define BAND_MOST  0.05
-#define EXACT      1e-9
+#define EXACT      1e-9 /* what the last digits of a double may do */
 
 /* ---- classes ---- */
 
@@ -18,7 +18,7 @@ static bool spread(const CloudList *clouds, size_t from, bool *in_class, bool *f
 {
     bool any = false;
     for (size_t i = 0; i < clouds->count; i++) {
-        if (in_class[i] || cloud_gap(&clouds->items[from], &clouds->items[i], CLASS_GAP) == HUGE_VAL)
+        if (in_class[i] || cloud_gap(&clouds->items[from], &clouds->items[i], CLASS_GAP + EXACT) == HUGE_VAL)
             continue;
         in_class[i] = fresh[i] = any = true;
     }
@@ -92,13 +92,13 @@ Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *an
     double *distances = arena_take(arena, clouds->count, sizeof *distances);
     bool *in_class = arena_take(arena, clouds->count, sizeof *in_class);
     for (size_t i = 0; i < clouds->count; i++)
-        distances[i] = cloud_distance(&clouds->items[i], answer, 2 * BAND_MOST);
+        distances[i] = cloud_distance(&clouds->items[i], answer, 2 * BAND_MOST + 4 * EXACT);
     size_t nearest = nearest_cloud(clouds, distances);
-    if (distances[nearest] > BAND_MOST) return (Diagnosis){0};
+    if (distances[nearest] > BAND_MOST + EXACT) return (Diagnosis){0};
     diagnosis_mark_class(clouds, nearest, in_class);
     bool is_right = in_class[0];
     if (is_right || !stands_alone(clouds, in_class, distances, distances[nearest]) ||
-        distances[nearest] > band_of(clouds, in_class))
+        distances[nearest] > band_of(clouds, in_class) + EXACT)
         return (Diagnosis){0};
     return name_class(arena, clouds, in_class);
 }

@@ -1,0 +1,168 @@
+/* Diagnosis: classes, bands, and silence where it is not certain. */
+#include "grade/diagnosis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "support/heads.h"
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+static Arena arena;
+
+static int free_all(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+static Matrix number(double value)
+{
+    const size_t extents[] = {1, 1};
+    const Axis axes[] = {AXIS_QUERY, AXIS_VALUE};
+    Matrix matrix = matrix_new(&arena, 2, axes, extents);
+    matrix.cells[0] = value;
+    return matrix;
+}
+
+enum { METHODS_MAX = 4 };
+
+/* Clouds of one member each: the right one, then methods of the catalogue in its order; NAN ends them. */
+static CloudList clouds_at(const double *places)
+{
+    CloudList clouds = {arena_take(&arena, METHODS_MAX + 1, sizeof(Cloud)), 0};
+    for (; clouds.count <= METHODS_MAX && !isnan(places[clouds.count]); clouds.count++) {
+        Cloud *cloud = &clouds.items[clouds.count];
+        cloud->method = clouds.count ? misconception_at(clouds.count - 1) : NULL;
+        cloud->members[cloud->count++] = number(places[clouds.count]);
+    }
+    return clouds;
+}
+
+#define END ((double)NAN)
+
+/* The right answer is 0. */
+static void a_class_is_named_within_its_band_only(void **state)
+{
+    static const struct {
+        double places[METHODS_MAX + 1];
+        double answer;
+        const char *named; /* "12": methods 1 and 2 */
+    } rows[] = {
+        {{0, 1, END}, 1, "1"},
+        {{0, 1, END}, 1.05, "1"}, /* the band is at most .05 */
+        {{0, 1, END}, 1.051, ""},
+        {{0, 1, END}, .949, ""},
+        {{0, 1, 1.1, END}, 1.02, "1"}, /* a quarter of .1 is .025 */
+        {{0, 1, 1.1, END}, 1.026, ""},
+        {{0, 1, 1.1, END}, 1.05, ""},
+        {{0, .016, END}, .016, "1"}, /* at least .005, but the right one must be twice as far */
+        {{0, .016, END}, .0115, "1"},
+        {{0, .016, END}, .0106, ""},
+        {{0, 1, 1.01, END}, 1, "12"}, /* as close as a class may be */
+        {{0, 1, 1.0101, END}, 1, "1"},
+        {{0, 1, 1.01, 1.02, END}, 1.02, "123"}, /* a chain is one class */
+        {{0, 1, 1.01, 1.2, END}, 1.058, ""},     /* the nearest other class is .19 away: .0475 */
+        {{0, .01, END}, .01, ""},               /* in the class of the right one */
+        {{0, .01, .02, END}, .02, ""},
+        {{0, 1, END}, .5, ""},
+        {{0, END}, 3, ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        CloudList clouds = clouds_at(rows[i].places);
+        Matrix answer = number(rows[i].answer);
+        Diagnosis diagnosis = diagnosis_make(&arena, &clouds, &answer);
+        bool same = diagnosis.count == strlen(rows[i].named);
+        for (size_t n = 0; same && n < diagnosis.count; n++)
+            same = diagnosis.methods[n] == misconception_at((size_t)(rows[i].named[n] - '1'));
+        if (!same) fail_msg("row %zu: %zu methods", i, diagnosis.count);
+    }
+}
+
+static void a_class_reaches_as_far_as_its_chain(void **state)
+{
+    static const double PLACES[] = {0, 1, 1.009, 1.5, 1.018};
+    static const bool EXPECTED[] = {false, true, true, false, true};
+    (void)state;
+    CloudList clouds = clouds_at(PLACES);
+    bool in_class[COUNT(PLACES)];
+    diagnosis_mark_class(&clouds, 4, in_class);
+    assert_memory_equal(in_class, EXPECTED, sizeof EXPECTED);
+}
+
+static void only_wrong_methods_can_be_exactly_wrong(void **state)
+{
+    static const double PLACES[] = {0, 1, END};
+    static const struct {
+        double answer;
+        bool exact;
+    } rows[] = {{0, false}, {1, true}, {1 + 1e-10, true}, {1 + 1e-6, false}};
+    (void)state;
+    CloudList clouds = clouds_at(PLACES);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        Matrix answer = number(rows[i].answer);
+        if (diagnosis_is_exact(&clouds, &answer) != rows[i].exact) fail_msg("row %zu", i);
+    }
+}
+
+static void the_first_wrong_step_is_where_the_method_leaves_the_right_way(void **state)
+{
+    static const struct {
+        const char *lines, *id, *step, *after, *expected;
+    } rows[] = {
+        {EX_P1, "scores.sum-of-sums", "output", NULL, "raw"},
+        {EX_P1, "scale.none", "output", NULL, "scaled"},
+        {EX_P1, "scale.none", "output", "masked", "rowmax"},
+        {EX_P1, "scale.none", "output", "weights", "output"},
+        {EX_P1, "scale.twice-scores-and-output", "output", NULL, "output"},
+        {EX_T1, "temperature.ignored", "output", NULL, "tempered"},
+        {EX_M1, "mask.ignored", "output", NULL, "masked"},
+        {EX_P1, "softmax.over-queries", "output", NULL, "rowmax"},
+        {EX_P1, "softmax.base-2", "output", NULL, "exp"},
+        {EX_P1, "softmax.not-normalised", "output", NULL, "rowsum"},
+        {EX_P1, "softmax.twice", "output", NULL, "weights"},
+        {EX_P1, "output.best-value", "output", NULL, "output"},
+        {EX_P1, "output.best-value", "weights", NULL, NULL},
+        {EX_G1, "heads.tiled", "output", NULL, "raw"},
+        {EX_X1, "cross.own-values", "output", NULL, "output"},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        Example example = head_read(&arena, rows[i].lines);
+        const Misconception *method = misconception_find(rows[i].id);
+        Diagnosis diagnosis = {&method, 1};
+        const char *first = diagnosis_first_step(&example, &diagnosis, rows[i].step, rows[i].after);
+        bool same =
+            first && rows[i].expected ? strcmp(first, rows[i].expected) == 0 : first == rows[i].expected;
+        if (!same) fail_msg("row %zu, %s: %s", i, rows[i].id, first ? first : "none");
+    }
+}
+
+static void nothing_is_named_nothing_differs(void **state)
+{
+    (void)state;
+    Example example = head_read(&arena, EX_P1);
+    assert_null(diagnosis_first_step(&example, &(Diagnosis){0}, "output", NULL));
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_class_is_named_within_its_band_only),
+        TEST(a_class_reaches_as_far_as_its_chain),
+        TEST(only_wrong_methods_can_be_exactly_wrong),
+        TEST(the_first_wrong_step_is_where_the_method_leaves_the_right_way),
+        TEST(nothing_is_named_nothing_differs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
