@@ -7,7 +7,6 @@
 #include "app/quiz_judge.h"
 #include "base/lang.h"
 #include "grade/variant.h"
-#include "view/step_words.h"
 
 /* ---- opening ---- */
 
@@ -74,13 +73,19 @@ bool quiz_is_over(const Quiz *quiz)
 
 /* ---- the record ---- */
 
+/* Wrong methods are known for scores, weights and output; anything else is explained at once. */
+static bool has_diagnosis(const Quiz *quiz)
+{
+    AnswerKind kind;
+    return quiz->exercise.kind == EXERCISE_NUMERIC &&
+           (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind));
+}
+
 static size_t fill_steps(Quiz *quiz)
 {
     static const char *const WORDS[EXERCISE_KIND_COUNT] = {"single", "choice", "order", "text", "text"};
-    AnswerKind kind;
     size_t count = 0;
-    bool matrices =
-        quiz->exercise.kind == EXERCISE_NUMERIC && (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind));
+    bool matrices = has_diagnosis(quiz);
     for (size_t i = 0; matrices && i < ANSWER_COUNT; i++) {
         if (!quiz->answers[i].given) continue;
         quiz->record_steps[count++] = (RecordStep){.step = ANSWER_RULES[i].step,
@@ -155,7 +160,7 @@ const char *quiz_prompt(Quiz *quiz)
     if (quiz->phase == QUIZ_REASON) {
         text_add(&quiz->prompt, _("why> "));
     } else if (quiz->stepwise) {
-        text_addf(&quiz->prompt, "%s> ", step_id_name(ANSWER_RULES[quiz->step].step));
+        text_addf(&quiz->prompt, "%s> ", quiz_step_name(ANSWER_RULES[quiz->step].step));
     } else {
         text_add(&quiz->prompt, _("answer> "));
     }
@@ -259,6 +264,7 @@ Outcome quiz_line(Quiz *quiz, const char *text)
         text_add(&quiz->reason, text ? text : "");
         quiz->has_reason = true;
         quiz->phase = QUIZ_DIAGNOSED;
+        if (!has_diagnosis(quiz)) finish(quiz);
         return stay();
     }
     return text ? take_answer(quiz, text) : stay();

@@ -107,6 +107,12 @@ const char *quiz_verdict_words(Verdict verdict);
 /* Which keys count now. */
 KeyContext quiz_context(const Quiz *quiz);
 
+/* What is new in the current phase, for plain text, where all that came before has been printed. */
+size_t quiz_news(const Quiz *quiz, Canvas *canvas, size_t width);
+
+/* What the steps that may be answered are called: scores, weights, output. */
+const char *quiz_step_name(const char *step);
+
 /* What the line that is typed now is called: "weights", "why", … */
 const char *quiz_prompt(Quiz *quiz);
 

@@ -26,6 +26,11 @@ const char *quiz_verdict_words(Verdict verdict)
     return verdict == VERDICT_WRONG ? _("not yet") : _(verdict_sentence(verdict));
 }
 
+const char *quiz_step_name(const char *step)
+{
+    return strcmp(step, ANSWER_RULES[ANSWER_SCORES].step) == 0 ? _("scores") : step_id_name(step);
+}
+
 /* ---- pieces ---- */
 
 static void put_text(Sheet *sheet, Style style, const char *text)
@@ -112,7 +117,7 @@ static void put_answers(Sheet *sheet)
     for (size_t i = 0; i < ANSWER_COUNT; i++) {
         const Answer *answer = &quiz->answers[i];
         if (!answer->given) continue;
-        put_shape(sheet, step_id_name(ANSWER_RULES[i].step), &answer->matrix);
+        put_shape(sheet, quiz_step_name(ANSWER_RULES[i].step), &answer->matrix);
         put_matrix(sheet, "", &answer->matrix, layout, decimals_typed(answer));
     }
 }
@@ -126,7 +131,7 @@ static void put_echo(Sheet *sheet)
         (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind))) {
         put_answers(sheet);
     } else if (quiz->exercise.kind == EXERCISE_NUMERIC) {
-        put_shape(sheet, step_id_name(quiz->exercise.ask), &quiz->single);
+        put_shape(sheet, quiz_step_name(quiz->exercise.ask), &quiz->single);
         put_matrix(sheet, "", &quiz->single, LAYOUT_ROW, 4);
     } else if (quiz->exercise.kind == EXERCISE_CHOICE) {
         text_addf(&line, _("Your choice: %s"), quiz->exercise.choices[quiz->choice].texts[lang_current()]);
@@ -160,7 +165,7 @@ static void put_wanted(Sheet *sheet)
     AnswerKind kind;
     if (exercise->kind != EXERCISE_NUMERIC) return;
     Text line = {0};
-    text_addf(&line, _("Wanted: %s"), step_id_name(exercise->ask));
+    text_addf(&line, _("Wanted: %s"), quiz_step_name(exercise->ask));
     if (quiz_asks_kind(exercise, &kind)) add_shape(exercise, kind, &line);
     if (exercise->digits > 0) text_addf(&line, _("; %d decimals are enough"), exercise->digits);
     put_text(sheet, STYLE_NOTE, text_string(&line));
@@ -233,7 +238,8 @@ static void put_expected(Sheet *sheet)
         const StepVerdict *step = &quiz->judgement.steps[i];
         if (!step->given) continue;
         Text line = {0};
-        text_addf(&line, _("%s: %s"), step_id_name(ANSWER_RULES[i].step), quiz_verdict_words(step->verdict));
+        text_addf(&line, _("%s: %s"), quiz_step_name(ANSWER_RULES[i].step),
+                  quiz_verdict_words(step->verdict));
         put_text(sheet, step->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT, text_string(&line));
         text_free(&line);
         put_matrix(sheet, _("right"), &step->expected, quiz->exercise.example->layout, 4);
@@ -256,6 +262,7 @@ static void put_points(Sheet *sheet)
 static void put_explanation(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
+    if (quiz->has_reason) put_own_reason(sheet);
     put_text(sheet, quiz->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT,
              quiz_verdict_words(quiz->verdict));
     put_gap(sheet);
@@ -272,50 +279,85 @@ static void put_question_and_echo(Sheet *sheet)
     put_echo(sheet);
 }
 
+static void put_how_sure(Sheet *sheet)
+{
+    put_text(sheet, STYLE_STRONG, _("How sure are you?   1 a guess   2 I think so   3 sure"));
+}
+
 static void put_confidence(Sheet *sheet)
 {
     put_echo(sheet);
-    put_text(sheet, STYLE_STRONG, _("How sure are you?   1 a guess   2 I think so   3 sure"));
+    put_how_sure(sheet);
+}
+
+static void put_comparison(Sheet *sheet)
+{
+    put_points(sheet);
+    put_text(sheet, STYLE_STRONG, _("Does yours hold this?   y yes   n no"));
 }
 
 static void put_compared(Sheet *sheet)
 {
     put_echo(sheet);
-    put_points(sheet);
-    put_text(sheet, STYLE_STRONG, _("Does yours hold this?   y yes   n no"));
+    put_comparison(sheet);
 }
 
-static void put_why(Sheet *sheet)
+static void put_ask_why(Sheet *sheet)
 {
-    put_question_and_echo(sheet);
     put_text(sheet, STYLE_WRONG, quiz_verdict_words(VERDICT_WRONG));
     put_text(sheet, STYLE_STRONG,
              _("Why? Name the step you suspect, in one sentence; an empty line says: I don't know."));
 }
 
-static void put_diagnosed(Sheet *sheet)
+static void put_why(Sheet *sheet)
 {
-    put_echo(sheet);
+    put_question_and_echo(sheet);
+    put_ask_why(sheet);
+}
+
+static void put_reasons(Sheet *sheet)
+{
     put_own_reason(sheet);
     put_diagnosis(sheet);
     put_gap(sheet);
     put_text(sheet, STYLE_STRONG, _("Is that what happened?   y yes   n no"));
 }
 
+static void put_diagnosed(Sheet *sheet)
+{
+    put_echo(sheet);
+    put_reasons(sheet);
+}
+
+static size_t put_part(const Quiz *quiz, Canvas *canvas, size_t width, void (*part)(Sheet *sheet))
+{
+    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width};
+    part(&sheet);
+    return sheet.row;
+}
+
+/* What each phase shows: on a screen, and after all that was printed before. */
+static const struct {
+    void (*whole)(Sheet *sheet);
+    void (*news)(Sheet *sheet);
+} PARTS[] = {
+    [QUIZ_ASKED] = {put_question, put_question},
+    [QUIZ_ECHOED] = {put_question_and_echo, put_echo},
+    [QUIZ_CONFIDENCE] = {put_confidence, put_how_sure},
+    [QUIZ_COMPARED] = {put_compared, put_comparison},
+    [QUIZ_REASON] = {put_why, put_ask_why},
+    [QUIZ_DIAGNOSED] = {put_diagnosed, put_reasons},
+    [QUIZ_DONE] = {put_explanation, put_explanation},
+};
+
 size_t quiz_content(const Quiz *quiz, Canvas *canvas, size_t width)
 {
-    static void (*const PARTS[])(Sheet * sheet) = {
-        [QUIZ_ASKED] = put_question,
-        [QUIZ_ECHOED] = put_question_and_echo,
-        [QUIZ_CONFIDENCE] = put_confidence,
-        [QUIZ_COMPARED] = put_compared,
-        [QUIZ_REASON] = put_why,
-        [QUIZ_DIAGNOSED] = put_diagnosed,
-        [QUIZ_DONE] = put_explanation,
-    };
-    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width};
-    PARTS[quiz->phase](&sheet);
-    return sheet.row;
+    return put_part(quiz, canvas, width, PARTS[quiz->phase].whole);
+}
+
+size_t quiz_news(const Quiz *quiz, Canvas *canvas, size_t width)
+{
+    return put_part(quiz, canvas, width, PARTS[quiz->phase].news);
 }
 
 KeyContext quiz_context(const Quiz *quiz)

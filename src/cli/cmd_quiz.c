@@ -43,7 +43,7 @@ static void print_content(const Quiz *quiz, size_t width)
     Canvas canvas = {0};
     Text text = {0};
     canvas_start(&canvas, width, 1, quiz->charset);
-    size_t rows = quiz_content(quiz, &canvas, width);
+    size_t rows = quiz_news(quiz, &canvas, width);
     canvas_text(&canvas, 0, rows < canvas.height ? rows : canvas.height, &text);
     fputs(text_string(&text), stdout);
     fputs("\n", stdout);
@@ -59,10 +59,10 @@ static void print_line(const Quiz *quiz, const char *text)
     text_free(&safe);
 }
 
-/* The message of the last line, if there is one. */
+/* What was wrong with the last line. A verdict stands in the content. */
 static void print_message(Quiz *quiz)
 {
-    if (quiz->message.length == 0) return;
+    if (quiz->message.length == 0 || quiz->phase != QUIZ_ASKED) return;
     print_line(quiz, text_string(&quiz->message));
     fputs("\n\n", stdout);
     text_clear(&quiz->message);
@@ -157,7 +157,6 @@ static void ask_line_by_line(Quiz *quiz, size_t width, RecordStore *records)
         quiz_leave(quiz);
         fputs("\n", stdout);
     } else {
-        print_message(quiz);
         print_content(quiz, width);
     }
     store(quiz, records);
