@@ -204,9 +204,25 @@ static Outcome stay(void)
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
-static size_t scroll_most(const Reader *reader)
+static bool is_measured(const Reader *reader)
 {
-    size_t rows = reader_prose_rows(reader), body = reader_body_rows(reader);
+    const Measure *measure = &reader->measure;
+    return measure->revision == reader->page.revision && measure->stop == reader->stop &&
+           measure->width == reader->width && measure->look.layout == reader->look.layout &&
+           measure->look.layout_forced == reader->look.layout_forced &&
+           measure->look.digits == reader->look.digits;
+}
+
+/* A held key asks at each press: the prose is laid out again only where something else is shown. */
+static size_t scroll_most(Reader *reader)
+{
+    if (!is_measured(reader))
+        reader->measure = (Measure){.revision = reader->page.revision,
+                                    .stop = reader->stop,
+                                    .width = reader->width,
+                                    .look = reader->look,
+                                    .rows = reader_prose_rows(reader)};
+    size_t rows = reader->measure.rows, body = reader_body_rows(reader);
     return rows > body ? rows - body : 0;
 }
 

@@ -24,6 +24,15 @@ typedef struct {
     size_t last;
 } Stop;
 
+/* The rows of a stop's prose, and all that they depend on. */
+typedef struct {
+    size_t revision; /* of the page */
+    size_t stop;
+    size_t width;
+    Look look;
+    size_t rows;
+} Measure;
+
 /* What the line that is typed is for. */
 typedef enum { LINE_VALUE, LINE_TAU, LINE_COMMAND, LINE_SEARCH } LineUse;
 
@@ -35,8 +44,9 @@ typedef struct {
     size_t stop_count;
     size_t stop;
     EditLog *edits; /* one for each example of the lesson */
-    size_t scroll;  /* first line of prose that is seen */
-    size_t pan;     /* first column of prose that is seen */
+    Measure measure;
+    size_t scroll; /* first line of prose that is seen */
+    size_t pan;    /* first column of prose that is seen */
     StepFocus focus;
     size_t row; /* the cursor's cell, in the focused matrix' own axes */
     size_t column;

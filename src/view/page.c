@@ -407,8 +407,10 @@ static size_t count_traces(const LessonPage *source)
 void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const EditLog *edits)
 {
     const LessonText *text = lesson_text(lesson, lang);
+    size_t revision = page->revision;
     assert(index < text->page_count);
     page_free(page);
+    page->revision = revision + 1;
     page->lesson = lesson;
     page->source = &text->pages[index];
     page->lang = lang;
@@ -425,11 +427,13 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
 
 void page_follow(Page *page, const EditLog *edits)
 {
+    page->revision++;
     for (size_t i = 0; i < page->trace_count; i++) follow_trace(&page->traces[i], edits);
 }
 
 void page_set_method(Page *page, size_t trace, const Misconception *method, const EditLog *edits)
 {
+    page->revision++;
     page->traces[trace].method = method;
     follow_trace(&page->traces[trace], edits);
 }

@@ -81,6 +81,7 @@ typedef struct {
     const Lesson *lesson;
     const LessonPage *source;
     Lang lang;
+    size_t revision; /* another one each time that the page is made or its traces are run */
     PageBlock *blocks;
     size_t block_count;
     size_t block_capacity;
