@@ -208,10 +208,18 @@ static Number combine(Function function, Number a, Number b)
 
 /* ---- rounding ---- */
 
+/* Read from a table: every term of every product may be rounded. */
+static double power_of_ten(int decimals)
+{
+    static const double POWERS[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
+    bool known = decimals >= 0 && decimals < (int)(sizeof POWERS / sizeof *POWERS);
+    return known ? POWERS[decimals] : pow(10.0, decimals);
+}
+
 /* Half away from zero on the decimal value, like number_print. */
 static double round_to(double value, int decimals)
 {
-    double unit = pow(10.0, decimals);
+    double unit = power_of_ten(decimals);
     bool whole = !(fabs(value) * unit < 0x1p50); /* no decimals are left to round, or it is no number */
     return whole ? value : round(value * (1.0 + 0x1p-50) * unit) / unit;
 }
