@@ -11,7 +11,7 @@
 #include "view/wrap.h"
 
 /* Prose reads badly in longer lines, however wide the terminal is. */
-enum { PROSE_COLS = 76, INDENT_COLS = 4, PICTURE_COLS = 2 };
+enum { PROSE_COLS = 76, INDENT_COLS = 4, PICTURE_COLS = 2, FIGURE_GAP = 4 };
 
 typedef struct {
     Canvas *canvas;
@@ -19,6 +19,7 @@ typedef struct {
     size_t width;
     const Page *page;
     const Look *look;
+    const PageBlock *paired; /* the figure that was drawn together with the one behind it */
 } Flow;
 
 static size_t prose_cols(const Flow *flow, size_t indent)
@@ -359,7 +360,7 @@ static size_t step_cols(const Flow *flow, const PageBlock *block)
 
 /* ---- views ---- */
 
-static Canvas make_figure(const Flow *flow, const PageBlock *block)
+static Canvas make_figure(const Flow *flow, const PageBlock *block, size_t width)
 {
     const PageTrace *trace = block->trace == SIZE_MAX ? NULL : &flow->page->traces[block->trace];
     Figure figure = {
@@ -371,26 +372,68 @@ static Canvas make_figure(const Flow *flow, const PageBlock *block)
         .digits = flow_digits(block, flow->page, flow->look),
     };
     Canvas canvas = {0};
-    figure_draw(&figure, flow->canvas->charset, prose_cols(flow, 0), &canvas);
+    figure_draw(&figure, flow->canvas->charset, width, &canvas);
     return canvas;
+}
+
+/* The name of what is shown, and below it the figure, from column `col` on; returns the row behind it. */
+static size_t put_figure(Flow *flow, const PageBlock *block, const Canvas *figure, size_t col)
+{
+    Text name = {0};
+    size_t row = flow->row;
+    if (block->trace != SIZE_MAX) add_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
+    canvas_grow(flow->canvas, row + figure->height + 1);
+    if (name.length > 0) canvas_put(flow->canvas, row++, col, STYLE_NOTE, text_string(&name));
+    canvas_copy(flow->canvas, row, col, figure, 0, 0, figure->height, figure->width);
+    text_free(&name);
+    return row + figure->height;
+}
+
+/* Whether the block is the second one of a show with `beside`, right behind the first. */
+static bool is_second(const Flow *flow, const PageBlock *block)
+{
+    if (block == flow->page->blocks || block->kind != PAGE_VIEW) return false;
+    return block[-1].kind == PAGE_VIEW && block[-1].show == block->show && block->show->beside;
+}
+
+static bool has_second(const Flow *flow, const PageBlock *block)
+{
+    const PageBlock *next = block + 1;
+    return next < flow->page->blocks + flow->page->block_count && is_second(flow, next);
+}
+
+/* Two figures beside each other, if each finds room in its half. */
+static bool draw_pair(Flow *flow, const PageBlock *block)
+{
+    size_t half = (prose_cols(flow, 0) - FIGURE_GAP) / 2;
+    Canvas first = make_figure(flow, block, half);
+    Canvas second = make_figure(flow, block + 1, half);
+    bool fits = first.width <= half && second.width <= half;
+    if (fits) {
+        size_t left = put_figure(flow, block, &first, 0);
+        size_t right = put_figure(flow, block + 1, &second, half + FIGURE_GAP);
+        flow->row = left > right ? left : right;
+    }
+    canvas_free(&first);
+    canvas_free(&second);
+    return fits;
 }
 
 static void draw_view(Flow *flow, const PageBlock *block)
 {
-    Text name = {0};
-    if (block->trace != SIZE_MAX) add_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
-    draw_text(flow, STYLE_NOTE, 0, text_string(&name));
-    text_free(&name);
-    Canvas figure = make_figure(flow, block);
-    canvas_grow(flow->canvas, flow->row + figure.height);
-    canvas_copy(flow->canvas, flow->row, 0, &figure, 0, 0, figure.height, figure.width);
-    flow->row += figure.height;
+    if (is_second(flow, block) && flow->paired == block - 1) return;
+    if (has_second(flow, block) && draw_pair(flow, block)) {
+        flow->paired = block;
+        return;
+    }
+    Canvas figure = make_figure(flow, block, prose_cols(flow, 0));
+    flow->row = put_figure(flow, block, &figure, 0);
     canvas_free(&figure);
 }
 
 static size_t view_cols(const Flow *flow, const PageBlock *block)
 {
-    Canvas figure = make_figure(flow, block);
+    Canvas figure = make_figure(flow, block, prose_cols(flow, 0));
     size_t cols = figure.width;
     canvas_free(&figure);
     return cols;
