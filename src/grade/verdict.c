@@ -50,7 +50,8 @@ static bool is_exactly_wrong(const Judge *judge, const Answer *answer)
 
 static bool has_drifted(const Judge *judge, const Answer *answer, const Cloud *way)
 {
-    return !answer->turned && cloud_distance(way, &answer->matrix, judge->tolerance + 1e-9) < HUGE_VAL;
+    double band = fmin(judge->tolerance, VERDICT_TOLERANCE); /* a wider one would pass two mistakes at once */
+    return !answer->turned && cloud_distance(way, &answer->matrix, band + 1e-9) < HUGE_VAL;
 }
 
 static Verdict compare(const Judge *judge, const Answer *answer, const Cloud *way)
