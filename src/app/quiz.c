@@ -279,8 +279,11 @@ static Outcome retry(Quiz *quiz)
     Fault fault = {0};
     quiz->attempt++;
     quiz->closed_book = true;
-    VariantSource source = {
-        .key = "again", .exercise = exercise->id, .attempt = quiz->attempt, .family = exercise->family};
+    VariantSource source = {.key = "again",
+                            .exercise = exercise->id,
+                            .attempt = quiz->attempt,
+                            .family = exercise->family,
+                            .blind_allowed = exercise->blind};
     bool numbers = exercise->kind == EXERCISE_NUMERIC && exercise->family && quiz->own.entry == ENTRY_QKV;
     Example fresh;
     if (numbers && variant_make(&quiz->arena, &quiz->own, &source, &fresh, NULL, &fault)) {

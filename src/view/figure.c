@@ -11,7 +11,7 @@
 #include "view/layouts.h"
 #include "view/wrap.h"
 
-enum { LEAST_COLS = 40 };
+enum { LEAST_COLS = 34 };
 
 /* Where a figure is being drawn: its next row. */
 typedef struct {

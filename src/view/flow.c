@@ -389,17 +389,12 @@ static size_t put_figure(Flow *flow, const PageBlock *block, const Canvas *figur
     return row + figure->height;
 }
 
-/* Whether the block is the second one of a show with `beside`, right behind the first. */
-static bool is_second(const Flow *flow, const PageBlock *block)
-{
-    if (block == flow->page->blocks || block->kind != PAGE_VIEW) return false;
-    return block[-1].kind == PAGE_VIEW && block[-1].show == block->show && block->show->beside;
-}
-
+/* Whether the next block is the second view of the same show with `beside`. */
 static bool has_second(const Flow *flow, const PageBlock *block)
 {
     const PageBlock *next = block + 1;
-    return next < flow->page->blocks + flow->page->block_count && is_second(flow, next);
+    bool there = next < flow->page->blocks + flow->page->block_count;
+    return there && next->kind == PAGE_VIEW && next->show == block->show && block->show->beside;
 }
 
 /* Two figures beside each other, if each finds room in its half. */
@@ -421,7 +416,6 @@ static bool draw_pair(Flow *flow, const PageBlock *block)
 
 static void draw_view(Flow *flow, const PageBlock *block)
 {
-    if (is_second(flow, block) && flow->paired == block - 1) return;
     if (has_second(flow, block) && draw_pair(flow, block)) {
         flow->paired = block;
         return;
@@ -473,6 +467,7 @@ size_t flow_blocks(Canvas *canvas, size_t row, size_t width, const Page *page, s
     Flow flow = {.canvas = canvas, .row = row, .width = width, .page = page, .look = look};
     for (size_t i = first; i < last; i++) {
         const PageBlock *block = &page->blocks[i];
+        if (flow.paired && flow.paired == block - 1) continue;
         if (i > first && needs_gap(block)) flow.row++;
         BLOCK_RULES[block->kind].draw(&flow, block);
     }
