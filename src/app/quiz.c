@@ -283,7 +283,7 @@ static Outcome retry(Quiz *quiz)
                             .exercise = exercise->id,
                             .attempt = quiz->attempt,
                             .family = exercise->family,
-                            .blind_allowed = exercise->blind};
+                            .unvetted = exercise->blind};
     bool numbers = exercise->kind == EXERCISE_NUMERIC && exercise->family && quiz->own.entry == ENTRY_QKV;
     Example fresh;
     if (numbers && variant_make(&quiz->arena, &quiz->own, &source, &fresh, NULL, &fault)) {

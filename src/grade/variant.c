@@ -191,6 +191,10 @@ bool variant_make(Arena *arena, const Example *model, const VariantSource *sourc
                          _("only an exercise with q, k and v has variants; give it these"));
     VariantRandom random = seed_of(arena, source);
     *out = copy_model(arena, model);
+    if (source->unvetted) {
+        draw_inputs(&random, out);
+        return true;
+    }
     if (!find_pairs(arena, model, source->family, &pairs, fault) ||
         (!source->blind_allowed && !check_blindness(model, &pairs, fault)) ||
         !draw_until_apart(source, &pairs, &random, out, &drawn, fault))

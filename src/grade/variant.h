@@ -34,6 +34,7 @@ typedef struct {
     unsigned attempt;     /* from 1 on */
     const char *family;   /* whose wrong methods must be told apart */
     bool blind_allowed;   /* but for those that give the right answer on this shape whatever the numbers */
+    bool unvetted; /* the first draw, whatever it cannot tell apart: to practise a blind exercise again */
 } VariantSource;
 
 /* Draws numbers for the inputs of `model` (Q and its kin −1..2, V −2..4; Q, K, V, then the others) until no
