@@ -69,7 +69,7 @@ static void a_class_is_named_within_its_band_only(void **state)
         {{0, 1, 1.01, END}, 1, "12"}, /* as close as a class may be */
         {{0, 1, 1.0101, END}, 1, "1"},
         {{0, 1, 1.01, 1.02, END}, 1.02, "123"}, /* a chain is one class */
-        {{0, 1, 1.01, 1.2, END}, 1.058, ""},     /* the nearest other class is .19 away: .0475 */
+        {{0, 1, 1.01, 1.2, END}, 1.058, ""},    /* the nearest other class is .19 away: .0475 */
         {{0, .01, END}, .01, ""},               /* in the class of the right one */
         {{0, .01, .02, END}, .02, ""},
         {{0, 1, END}, .5, ""},
