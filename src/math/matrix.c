@@ -364,15 +364,21 @@ static Matrix repeat(Arena *arena, const Matrix *a, const Matrix *shape)
 {
     if (matrix_same_shape(a, shape)) return *a;
     Matrix repeated = matrix_new(arena, shape->rank, shape->axes, shape->extents);
-    size_t size = matrix_size(&repeated);
+    size_t size = matrix_size(&repeated), source = 0, inner = 1;
+    size_t strides[MATRIX_RANK_MAX] = {0}, at[MATRIX_RANK_MAX] = {0};
+    for (int n = shape->rank - 1; n >= 0; n--) {
+        if (matrix_axis(a, shape->axes[n]) < 0) continue;
+        strides[n] = inner;
+        inner *= shape->extents[n];
+    }
     for (size_t i = 0; i < size; i++) {
-        size_t stride = size, source = 0;
-        for (int n = 0; n < shape->rank; n++) {
-            stride /= shape->extents[n];
-            if (matrix_axis(a, shape->axes[n]) < 0) continue;
-            source = source * shape->extents[n] + i / stride % shape->extents[n];
-        }
         number_put(&repeated, i, number_at(a, source));
+        for (int n = shape->rank - 1; n >= 0; n--) {
+            source += strides[n];
+            if (++at[n] < shape->extents[n]) break;
+            source -= strides[n] * shape->extents[n];
+            at[n] = 0;
+        }
     }
     return repeated;
 }

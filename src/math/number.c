@@ -25,20 +25,19 @@ static int digits_clamp(int digits)
     return digits > NUMBER_DIGITS_MAX ? NUMBER_DIGITS_MAX : digits;
 }
 
-NumberForm number_form(const Matrix *matrix, int digits, bool weights)
+NumberForm number_form_of(const MatrixSurvey *survey, int digits, bool weights)
 {
-    double largest = 0;
-    size_t size = matrix_size(matrix);
-    for (size_t i = 0; i < size; i++) {
-        bool hidden = matrix->flags[i] & (CELL_MASKED | CELL_UNDEFINED);
-        double magnitude = fabs(matrix->cells[i]);
-        if (!hidden && isfinite(magnitude) && magnitude > largest) largest = magnitude;
-    }
     return (NumberForm){
         .digits = digits_clamp(digits),
-        .scientific = largest >= 1e6 || (largest > 0 && largest < 1e-4),
+        .scientific = survey->largest >= 1e6 || (survey->largest > 0 && survey->largest < 1e-4),
         .weights = weights,
     };
+}
+
+NumberForm number_form(const Matrix *matrix, int digits, bool weights)
+{
+    MatrixSurvey survey = matrix_survey(matrix);
+    return number_form_of(&survey, digits, weights);
 }
 
 /* x·(1 + 2⁻⁵⁰), or x where that step could be seen in the digits asked for. */

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "math/matrix.h"
+#include "math/survey.h"
 
 enum { NUMBER_BYTES = 48, NUMBER_DIGITS_MAX = 15 };
 
@@ -22,6 +23,9 @@ typedef struct {
 
 /* The form for the visible, defined cells of a matrix. */
 NumberForm number_form(const Matrix *matrix, int digits, bool weights);
+
+/* The same for a matrix that has been surveyed. */
+NumberForm number_form_of(const MatrixSurvey *survey, int digits, bool weights);
 
 /* The value in that form. */
 void number_print(char out[NUMBER_BYTES], double value, NumberForm form);

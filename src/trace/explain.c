@@ -79,7 +79,8 @@ static void add_result(const Telling *telling)
     const Matrix *matrix = result_of(telling);
     size_t index = index_of(telling);
     char printed[NUMBER_BYTES];
-    NumberForm form = number_form(matrix, telling->digits, step_is_weights(step_of(telling)->id));
+    const MatrixSurvey *survey = &telling->trace->results[telling->step].survey;
+    NumberForm form = number_form_of(survey, telling->digits, step_is_weights(step_of(telling)->id));
     number_print_cell(printed, matrix->cells[index], matrix->flags[index], form);
     text_add(telling->out, printed);
 }

@@ -165,6 +165,7 @@ static void prepare_mask(Trace *trace)
         }
     }
     apply_edits(trace, "mask", &trace->mask, true);
+    trace->mask_survey = matrix_survey(&trace->mask);
 }
 
 static void prepare_tau(Trace *trace)
@@ -284,10 +285,11 @@ static bool may_overflow(const Step *step)
            (step->operation == OPERATION_BROADCAST && step->function == FUNCTION_DIVIDE);
 }
 
-static bool check_range(const Trace *trace, size_t index, const Matrix *matrix, Fault *fault)
+static bool check_range(const Trace *trace, size_t index, const StepResult *result, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
-    if (may_overflow(step)) return true;
+    const Matrix *matrix = &result->matrix;
+    if (may_overflow(step) || !(result->survey.flags & CELL_OVERFLOW)) return true;
     for (size_t i = 0; i < matrix_size(matrix); i++) {
         if (!(matrix->flags[i] & CELL_OVERFLOW) || (matrix->flags[i] & CELL_UNDEFINED)) continue;
         size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
@@ -343,7 +345,8 @@ static bool run_step(Trace *trace, size_t index, Fault *fault)
         apply_edits(trace, step->id, &result->matrix,
                     step->operation == OPERATION_INPUT || step->operation == OPERATION_TAKE);
     result->axes = read_axes(step, &result->matrix);
-    return check_range(trace, index, &result->matrix, fault);
+    result->survey = matrix_survey(&result->matrix);
+    return check_range(trace, index, result, fault);
 }
 
 /* ---- steps that run across queries ---- */

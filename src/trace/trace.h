@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "math/matrix.h"
+#include "math/survey.h"
 #include "trace/edit.h"
 #include "trace/example.h"
 #include "trace/step.h"
@@ -32,6 +33,7 @@ typedef struct {
 typedef struct {
     Matrix matrix; /* in the trace's arena; an axis `query` holds the rows of the window only */
     StepAxes axes;
+    MatrixSurvey survey; /* of the matrix */
 } StepResult;
 
 /* Zero-initialised is ready for a run; trace_free frees. */
@@ -44,6 +46,7 @@ typedef struct {
     double tau;       /* with its edit */
     Matrix
         mask; /* [query, key] of the window, with its edits: what is added, −∞ and CELL_MASKED where hidden */
+    MatrixSurvey mask_survey;
     StepTable table;
     StepResult results[STEP_TABLE_MAX];
     Arena arena;

@@ -9,7 +9,7 @@
 #include "view/entropy.h"
 #include "view/wrap.h"
 
-enum { INDENT_COLS = 2 };
+enum { INDENT_COLS = 2, KEYS_ADDED_MAX = 64 /* nobody adds up the digits of a longer row */ };
 
 static const char *const EIGHTHS[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
 
@@ -101,7 +101,8 @@ static size_t draw_summary(const BarsRow *row, size_t line)
     number_print(largest_text, values[largest], row->form);
     NumberForm plain = {.digits = row->form.digits};
     number_print(entropy_text, entropy_of(values, row->key_count), plain);
-    number_print(shown, number_shown_sum(values, row->key_count, row->form), row->form);
+    bool added = row->key_count <= KEYS_ADDED_MAX;
+    number_print(shown, added ? number_shown_sum(values, row->key_count, row->form) : sum, row->form);
     Text text = {0};
     text_addf(&text, "Σ %s", sum_text);
     if (strcmp(shown, sum_text) != 0) text_addf(&text, _(" (shown digits add to %s)"), shown);
@@ -152,14 +153,14 @@ static void draw_name(const BarsRow *row, size_t line, AxisSpan keys)
 
 size_t bars_draw(const Bars *bars, Canvas *canvas, size_t row, size_t query, AxisSpan keys, size_t marked)
 {
-    const Matrix *matrix = &trace_result(bars->trace, "weights")->matrix;
+    const StepResult *weights = trace_result(bars->trace, "weights");
+    const Matrix *matrix = &weights->matrix;
     const StepResult *before = bars->before ? trace_result(bars->before, "weights") : NULL;
-    int digits = bars->digits;
     BarsRow own = {.bars = bars,
                    .canvas = canvas,
                    .matrix = matrix,
                    .before = before && matrix_same_shape(&before->matrix, matrix) ? &before->matrix : NULL,
-                   .form = number_form(matrix, digits, true),
+                   .form = number_form_of(&weights->survey, bars->digits, true),
                    .query = query,
                    .key_count = matrix_extent(matrix, AXIS_KEY)};
     place_columns(&own);

@@ -2,6 +2,8 @@
  * them the slots are wider and hold the numbers too. */
 #include "view/heat.h"
 
+#include <stdint.h>
+
 #include "view/matrix_view.h"
 #include "view/span.h"
 #include "view/step_symbol.h"
@@ -55,31 +57,25 @@ typedef struct {
     AxisSpan columns;
 } Heat;
 
-static bool has_level(unsigned char flags)
-{
-    return !(flags & (CELL_MASKED | CELL_UNDEFINED | CELL_OVERFLOW));
-}
-
-static void find_range(Heat *heat)
+static void set_range(Heat *heat, const MatrixSurvey *survey)
 {
     const Matrix *matrix = heat->view.matrix;
-    size_t size = matrix_size(matrix);
-    for (size_t i = 0; i < size; i++) {
-        double value = matrix->cells[i];
-        bool undefined = matrix->flags[i] & CELL_UNDEFINED;
-        heat->has_undefined |= undefined;
-        heat->has_masked |= !undefined && matrix->flags[i] & CELL_MASKED;
-        if (!has_level(matrix->flags[i])) continue;
-        if (!heat->any || value < heat->least) heat->least = value;
-        if (!heat->any || value > heat->greatest) heat->greatest = value;
-        heat->any = true;
+    for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++) {
+        if (survey->special[set] == SIZE_MAX) continue;
+        heat->has_undefined |= (set & CELL_UNDEFINED) != 0;
+        heat->has_masked |= (set & CELL_MASKED) != 0 && !(set & CELL_UNDEFINED);
     }
+    heat->any = survey->any;
+    if (!survey->any) return;
+    heat->least = matrix->cells[survey->low];
+    heat->greatest = matrix->cells[survey->high];
 }
 
 static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, size_t room)
 {
     const Trace *trace = asked->trace;
     const Matrix *matrix = &trace->results[asked->step].matrix;
+    const MatrixSurvey *survey = &trace->results[asked->step].survey;
     int digits = asked->digits > 0 ? asked->digits : STEP_VIEW_DIGITS;
     *heat = (Heat){.asked = asked};
     heat->view = (MatrixView){
@@ -87,12 +83,13 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
         .example = trace->example,
         .first_query = trace->window.first,
         .lang = asked->lang,
-        .form = number_form(matrix, digits, step_is_weights(trace->table.steps[asked->step].id)),
+        .survey = survey,
+        .form = number_form_of(survey, digits, step_is_weights(trace->table.steps[asked->step].id)),
         .narrow = true,
     };
     matrix_view_lie(matrix, asked->layout, &heat->view.down, &heat->view.across);
     matrix_view_measure(&heat->view, ruler);
-    find_range(heat);
+    set_range(heat, survey);
     size_t down = matrix_view_extent(&heat->view, heat->view.down);
     size_t across = matrix_view_extent(&heat->view, heat->view.across);
     AxisSpan measured = span_window(down, HEADINGS_MEASURED, 0);

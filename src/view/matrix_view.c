@@ -3,6 +3,7 @@
 #include "view/matrix_view.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -73,28 +74,6 @@ static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES
     snprintf(out, CELL_BYTES, "%s%s%s", flags & CELL_PINNED ? "⌖" : "", mask_mark, number);
 }
 
-/* The cells among which the widest one is: one for each set of flags, and the largest, the smallest and the
- * one nearest to zero of the others. All numbers of a matrix have one form, so no other can be wider. */
-typedef struct {
-    size_t flagged[64];
-    unsigned seen[64];
-    size_t low, high, near_zero;
-    bool any;
-} Extremes;
-
-static void find_plain(const Matrix *matrix, size_t i, Extremes *found)
-{
-    const double *cells = matrix->cells;
-    if (!found->any) {
-        found->low = found->high = found->near_zero = i;
-        found->any = true;
-    }
-    if (cells[i] < cells[found->low]) found->low = i;
-    if (cells[i] > cells[found->high]) found->high = i;
-    bool nearer = fabs(cells[i]) < fabs(cells[found->near_zero]) || cells[found->near_zero] == 0;
-    if (cells[i] != 0 && nearer) found->near_zero = i;
-}
-
 static void widen(const MatrixView *view, const Canvas *ruler, size_t index, size_t *cols)
 {
     char text[CELL_BYTES];
@@ -103,21 +82,24 @@ static void widen(const MatrixView *view, const Canvas *ruler, size_t index, siz
     if (wide > *cols) *cols = wide;
 }
 
+/* The widest cell is one of few: one for each set of flags, and the largest, the smallest and the one nearest
+ * to zero of the others. All numbers of a matrix have one form, so no other can be wider; but a pin is told
+ * in its cell. */
 static size_t number_cols(const MatrixView *view, const Canvas *ruler)
 {
     const Matrix *matrix = view->matrix;
-    Extremes found = {.any = false};
-    size_t cols = 1;
-    for (size_t i = 0; i < matrix_size(matrix); i++) {
-        unsigned char special = matrix->flags[i] & (CELL_MASKED | CELL_UNDEFINED | CELL_OVERFLOW);
-        if (special == 0) find_plain(matrix, i, &found);
-        if (special && !found.seen[special]++) widen(view, ruler, i, &cols);
+    MatrixSurvey own;
+    if (!view->survey) own = matrix_survey(matrix);
+    const MatrixSurvey *survey = view->survey ? view->survey : &own;
+    size_t cols = 1, size = survey->flags & CELL_PINNED ? matrix_size(matrix) : 0;
+    for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++)
+        if (survey->special[set] != SIZE_MAX) widen(view, ruler, survey->special[set], &cols);
+    for (size_t i = 0; i < size; i++)
         if (matrix->flags[i] & CELL_PINNED) widen(view, ruler, i, &cols);
-    }
-    if (!found.any) return cols;
-    widen(view, ruler, found.low, &cols);
-    widen(view, ruler, found.high, &cols);
-    widen(view, ruler, found.near_zero, &cols);
+    if (!survey->any) return cols;
+    widen(view, ruler, survey->low, &cols);
+    widen(view, ruler, survey->high, &cols);
+    widen(view, ruler, survey->near_zero, &cols);
     return cols;
 }
 
@@ -126,10 +108,17 @@ size_t matrix_view_tail_cols(const MatrixView *view)
     return view->narrow ? 1 : 2;
 }
 
+/* Whether positions are called by their numbers, of which the last is the widest. */
+static bool is_numbered(const MatrixView *view, Axis axis)
+{
+    if (axis == AXIS_QUERY) return view->example->query_tokens.count == 0;
+    return axis != AXIS_KEY || view->example->key_tokens.count == 0;
+}
+
 static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis axis, AxisSpan span)
 {
-    size_t widest = 0;
-    for (size_t place = 0; place < span_places(span); place++) {
+    size_t widest = 0, places = span_places(span);
+    for (size_t place = is_numbered(view, axis) && places > 0 ? places - 1 : 0; place < places; place++) {
         char heading[HEADING_BYTES];
         size_t position;
         if (!span_position(span, place, &position)) continue;

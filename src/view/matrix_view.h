@@ -8,6 +8,7 @@
 #include "base/lang.h"
 #include "math/matrix.h"
 #include "math/number.h"
+#include "math/survey.h"
 #include "trace/example.h"
 #include "trace/trace.h"
 #include "view/canvas.h"
@@ -29,7 +30,8 @@ typedef CellLook (*MatrixLook)(const MatrixView *view, size_t index);
 /* One matrix as it is to be drawn. The caller fills the first part; matrix_view_measure the second. An axis
  * is AXIS_NONE where the matrix has none in that direction: it then takes one row, or one column, there. */
 struct MatrixView {
-    const Matrix *matrix; /* rank 0, 1 or 2 */
+    const Matrix *matrix;       /* rank 0, 1 or 2 */
+    const MatrixSurvey *survey; /* of the matrix; NULL: it is made where it is needed */
     const Example *example;
     size_t first_query; /* position of the matrix' first query: the window's */
     Lang lang;
@@ -50,8 +52,8 @@ struct MatrixView {
     size_t slot_cols;   /* a cell with the columns of its marks */
 };
 
-/* Computes the widths, which takes a look at every cell; `ruler` is a canvas of the charset that will be
- * drawn on. */
+/* Computes the widths, which takes a look at every cell if there is no survey; `ruler` is a canvas of the
+ * charset that will be drawn on. */
 void matrix_view_measure(MatrixView *view, const Canvas *ruler);
 
 /* Computes `slot_cols` anew after `narrow` has changed. */

@@ -71,6 +71,8 @@ static int part_digits(const Part *part, int digits)
 {
     if (part->step >= 0) return digits;
     const Matrix *mask = &part->matrix;
+    const MatrixSurvey *survey = &part->scene->asked->trace->mask_survey;
+    if (survey->largest == 0) return 0;
     for (size_t i = 0; i < matrix_size(mask); i++)
         if (!(mask->flags[i] & CELL_MASKED) && mask->cells[i] != floor(mask->cells[i])) return digits;
     return 0;
@@ -82,18 +84,30 @@ static StepFocus part_focus(PartRole role)
     return FOCUSES[role];
 }
 
+/* What the trace knows of the part's matrix; NULL where one head is taken out of it. */
+static const MatrixSurvey *part_survey(const Part *part)
+{
+    const Trace *trace = part->scene->asked->trace;
+    if (part->step < 0) return &trace->mask_survey;
+    const StepResult *result = &trace->results[part->step];
+    return result->matrix.rank < 3 ? &result->survey : NULL;
+}
+
 static void set_view(Part *part)
 {
     const Scene *scene = part->scene;
     const StepView *asked = scene->asked;
     const char *id = part->step < 0 ? "mask" : asked->trace->table.steps[part->step].id;
     int digits = part_digits(part, asked->digits > 0 ? asked->digits : STEP_VIEW_DIGITS);
+    const MatrixSurvey *survey = part_survey(part);
     part->view = (MatrixView){
         .matrix = &part->matrix,
         .example = asked->trace->example,
         .first_query = asked->trace->window.first,
         .lang = asked->lang,
-        .form = number_form(&part->matrix, digits, step_is_weights(id)),
+        .form = survey ? number_form_of(survey, digits, step_is_weights(id))
+                       : number_form(&part->matrix, digits, step_is_weights(id)),
+        .survey = survey,
         .tag = step_view_tag(part_focus(part->role), 0),
         .hidden = asked->hidden && part->role == PART_RESULT,
         .bare_mask = part->step < 0,
@@ -154,11 +168,9 @@ static void set_title(Part *part)
     if (part->step >= 0 && asked->trace->results[part->step].matrix.rank > 2) add_head(part);
 }
 
-static bool mask_is_empty(const Matrix *mask)
+static bool mask_is_empty(const Trace *trace)
 {
-    for (size_t i = 0; i < matrix_size(mask); i++)
-        if (mask->flags[i] != 0 || mask->cells[i] != 0) return false;
-    return true;
+    return trace->mask_survey.flags == 0 && trace->mask_survey.largest == 0;
 }
 
 /* The second operand where it is no matrix to be shown. */
@@ -184,8 +196,8 @@ static void set_operands(Scene *scene)
     for (size_t which = 0; which < STEP_OPERANDS; which++) {
         const Operand *operand = &scene->step->operands[which];
         int step = step_operand(asked->trace, asked->step, which);
-        bool mask = operand->kind == OPERAND_MASK &&
-                    (asked->focus == FOCUS_SECOND || !mask_is_empty(&asked->trace->mask));
+        bool mask =
+            operand->kind == OPERAND_MASK && (asked->focus == FOCUS_SECOND || !mask_is_empty(asked->trace));
         if (step >= 0 || mask) {
             set_part(scene, which == 0 ? PART_FIRST : PART_SECOND, step);
         } else {
