@@ -16,6 +16,8 @@ enum {
     MARGIN_COLS = 9, /* left of the plot: the scale's numbers, the words before the two lines below */
     CURVES_MAX = 6,  /* more lines cannot be told apart */
     LEVELS = 8,
+    ROWS = 18, /* of a chart in a lesson */
+    UNDEFINED_ROWS = 3,
 };
 
 static const double LOWEST_TAU = 0.1, HIGHEST_TAU = 10;
@@ -24,6 +26,16 @@ bool curve_is_drawn(const Trace *trace)
 {
     return trace && trace_result(trace, "scaled") && trace_result(trace, "tempered") &&
            trace_result(trace, "weights");
+}
+
+static bool is_defined(const Curve *curve)
+{
+    return trace_row_state(curve->trace, curve->query) == ROW_DEFINED;
+}
+
+size_t curve_rows(const Curve *curve)
+{
+    return is_defined(curve) ? ROWS : UNDEFINED_ROWS;
 }
 
 /* What is drawn: a column for each τ, and for each of them the weights. */
@@ -252,7 +264,7 @@ static void draw_line(const Chart *chart, Canvas *canvas, size_t row, const char
 }
 
 /* "q0  weights against τ   τ = 1: largest 0.6698 (k0), entropy 0.6342 of at most 0.6931" */
-static void draw_title(const Chart *chart, Canvas *canvas)
+static size_t draw_title(const Chart *chart, Canvas *canvas)
 {
     const Curve *curve = chart->curve;
     const double *weights = weights_here(chart);
@@ -270,28 +282,32 @@ static void draw_title(const Chart *chart, Canvas *canvas)
     number_print(largest, weights[key], form);
     number_print(entropy, entropy_of(weights, chart->key_count), form);
     number_print(most, log((double)chart->visible_count), form);
-    canvas_putf(canvas, 1, 0, STYLE_SUM, _("τ = %s: largest %s (%s)   entropy %s of at most %s"), tau,
-                largest, key_name(chart, key, name), entropy, most);
+    Text words = {0};
+    text_addf(&words, _("τ = %s: largest %s (%s)   entropy %s of at most %s"), tau, largest,
+              key_name(chart, key, name), entropy, most);
+    size_t row = wrap_sentence(canvas, 1, 0, STYLE_SUM, text_string(&words));
+    text_free(&words);
+    return row;
 }
 
 /* ---- the whole ---- */
 
-/* Two rows of words, the plot, its scale in two rows, and two lines where there is room for them. */
+/* Words, the plot, its scale in two rows, and two lines where there is room for them. */
 static void draw_chart(Chart *chart, Canvas *canvas)
 {
-    enum { WORDS = 2, SCALE = 2, LINES = 2, PLOT_ROWS_MIN = 4 };
-    bool lines = canvas->height >= WORDS + PLOT_ROWS_MIN + SCALE + LINES;
-    size_t other = WORDS + SCALE + (lines ? LINES : 0);
-    chart->rows = canvas->height > other ? canvas->height - other : 1;
-    draw_title(chart, canvas);
-    draw_scale(chart, canvas, WORDS);
-    draw_lines(chart, canvas, WORDS);
-    draw_names(chart, canvas, WORDS);
-    size_t row = WORDS + chart->rows;
+    enum { SCALE_ROWS = 2, LINE_ROWS = 2, PLOT_ROWS_MIN = 4 };
+    size_t height = canvas->height, top = draw_title(chart, canvas);
+    bool lines = height >= top + PLOT_ROWS_MIN + SCALE_ROWS + LINE_ROWS;
+    size_t other = top + SCALE_ROWS + (lines ? LINE_ROWS : 0);
+    chart->rows = height > other ? height - other : 1;
+    draw_scale(chart, canvas, top);
+    draw_lines(chart, canvas, top);
+    draw_names(chart, canvas, top);
+    size_t row = top + chart->rows;
     draw_temperatures(chart, canvas, row);
     if (!lines) return;
-    draw_line(chart, canvas, row + SCALE, _("entropy"), true);
-    draw_line(chart, canvas, row + SCALE + 1, _("largest"), false);
+    draw_line(chart, canvas, row + SCALE_ROWS, _("entropy"), true);
+    draw_line(chart, canvas, row + SCALE_ROWS + 1, _("largest"), false);
 }
 
 static void draw_undefined(const Curve *curve, Canvas *canvas)
@@ -312,7 +328,7 @@ void curve_draw(const Curve *curve, Canvas *canvas, Area area)
     canvas_start(&sheet, area.width, area.height, canvas->charset);
     Chart chart = {.curve = curve, .key_count = curve->trace->example->key_count};
     chart.cols = area.width > MARGIN_COLS + 1 ? area.width - MARGIN_COLS : 2;
-    if (trace_row_state(curve->trace, curve->query) == ROW_DEFINED) {
+    if (is_defined(curve)) {
         set_range(&chart);
         set_example(&chart);
         run_columns(&chart);

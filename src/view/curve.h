@@ -16,11 +16,11 @@ typedef struct {
     int digits;
 } Curve;
 
-/* Rows of a curve in a lesson. */
-enum { CURVE_ROWS = 18 };
-
 /* Whether a temperature acts on the trace's weights. */
 bool curve_is_drawn(const Trace *trace);
+
+/* Rows that a curve takes in a lesson; an undefined row has none, only its reason. */
+size_t curve_rows(const Curve *curve);
 
 /* Draws the curve for the area's size, with the current temperature marked. */
 void curve_draw(const Curve *curve, Canvas *canvas, Area area);

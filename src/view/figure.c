@@ -81,7 +81,8 @@ static void draw_curve(Pen *pen)
     const Figure *figure = pen->figure;
     for (size_t query = 0; query < figure->trace->window.count; query++) {
         Curve curve = {figure->trace, query, figure->lang, figure->digits};
-        Area area = {.row = pen->row + (query > 0), .height = CURVE_ROWS, .width = pen->canvas->width};
+        Area area = {
+            .row = pen->row + (query > 0), .height = curve_rows(&curve), .width = pen->canvas->width};
         canvas_grow(pen->canvas, area.row + area.height);
         curve_draw(&curve, pen->canvas, area);
         pen->row = area.row + area.height;

@@ -29,7 +29,7 @@ static const char *shade(Charset charset, size_t level)
 size_t heat_level(double value, double least, double greatest)
 {
     if (!(greatest > least)) return HEAT_LEVELS / 2;
-    double part = value / (greatest - least) - least / (greatest - least);
+    double part = (value / 2 - least / 2) / (greatest / 2 - least / 2); /* the range itself may overflow */
     if (part <= 0) return 0;
     size_t level = (size_t)(part * HEAT_LEVELS);
     return level < HEAT_LEVELS ? level : HEAT_LEVELS - 1;

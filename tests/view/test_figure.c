@@ -1,0 +1,250 @@
+/* Heat maps, curves against the temperature, bars: what they show, where they stand, and what they never
+ * show.
+ */
+#include "view/figure.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/screen.h"
+#include "view/curve.h"
+#include "view/heat.h"
+#include "view/picture.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* An example with its traces; the edits are those of `τ`. */
+typedef struct {
+    Arena arena;
+    Example example;
+    EditLog edits;
+    Trace before;
+    Trace now;
+} Worked;
+
+static void work(Worked *worked, const Field *fields, size_t count, double tau)
+{
+    Fault fault = {0};
+    *worked = (Worked){.edits = {0}};
+    if (!example_read(&worked->arena, "own", (FieldList){fields, count}, &(Place){.name = "test"}, true,
+                      &worked->example, &fault))
+        fail_msg("%s", fault.message);
+    if (tau > 0) edit_log_add(&worked->edits, (Edit){.step = "tau", .value = tau});
+    assert_true(trace_run(&worked->before, &worked->example, NULL, 0, (RowWindow){0}, NULL));
+    assert_true(trace_run(&worked->now, &worked->example, &worked->edits, 0, (RowWindow){0}, NULL));
+}
+
+static void work_free(Worked *worked)
+{
+    trace_free(&worked->before);
+    trace_free(&worked->now);
+    edit_log_free(&worked->edits);
+    arena_free(&worked->arena);
+}
+
+/* Row 1 sees all keys, row 0 the first alone, row 2 none. */
+static const Field MASKED[] = {{.name = "scores", .value = "[[0,9,9],[1,0,2],[1,1,1]]"},
+                               {.name = "v", .value = "[[1,0],[0,2],[1,1]]"},
+                               {.name = "mask", .value = "[[1,0,0],[1,1,1],[0,0,0]]"}};
+
+/* Twelve keys: more than a curve has lines, and than a narrow heat map has room for numbers. */
+static const Field MANY[] = {
+    {.name = "scores", .value = "[[0,1,2,3,4,5,6,7,8,9,10,11],[11,10,9,8,7,6,5,4,3,2,1,0]]"}};
+
+static void figures_look_as_they_were_blessed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *golden;
+        const Field *fields;
+        size_t count;
+        ViewKind view;
+        const char *first, *last;
+        double tau;
+        size_t width;
+        Charset charset;
+    } cases[] = {
+        {"figure-heat", MASKED, COUNT(MASKED), VIEW_HEAT, "weights", "output", 0, 76, CHARSET_UTF8},
+        {"figure-heat-ascii", MASKED, COUNT(MASKED), VIEW_HEAT, "masked", "masked", 0, 76, CHARSET_ASCII},
+        {"figure-heat-many", MANY, COUNT(MANY), VIEW_HEAT, NULL, NULL, 0, 60, CHARSET_UTF8},
+        {"figure-heat-many-ascii", MANY, COUNT(MANY), VIEW_HEAT, NULL, NULL, 0, 60, CHARSET_ASCII},
+        {"figure-curve", MASKED, COUNT(MASKED), VIEW_CURVE, NULL, NULL, 0, 76, CHARSET_UTF8},
+        {"figure-curve-ascii", MASKED, COUNT(MASKED), VIEW_CURVE, NULL, NULL, 0, 76, CHARSET_ASCII},
+        {"figure-curve-many", MANY, COUNT(MANY), VIEW_CURVE, NULL, NULL, 50, 60, CHARSET_UTF8},
+        {"figure-bars-edited", MASKED, COUNT(MASKED), VIEW_WEIGHTS, NULL, NULL, 0.5, 76, CHARSET_UTF8},
+        {"figure-bars-edited-ascii", MASKED, COUNT(MASKED), VIEW_WEIGHTS, NULL, NULL, 0.5, 76, CHARSET_ASCII},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Worked worked;
+        work(&worked, cases[i].fields, cases[i].count, cases[i].tau);
+        Show show = {.view = cases[i].view, .first_step = cases[i].first, .last_step = cases[i].last};
+        Figure figure = {.show = &show,
+                         .trace = &worked.now,
+                         .before = cases[i].tau > 0 ? &worked.before : NULL,
+                         .digits = STEP_VIEW_DIGITS};
+        Canvas canvas = {0};
+        assert_true(figure_is_drawn(show.view, &worked.now));
+        figure_draw(&figure, cases[i].charset, cases[i].width, &canvas);
+        assert_screen(&canvas, cases[i].golden);
+        canvas_free(&canvas);
+        work_free(&worked);
+    }
+}
+
+static void a_view_is_drawn_where_there_is_something_to_draw(void **state)
+{
+    (void)state;
+    static const Field WEIGHTS[] = {{.name = "weights", .value = "[[0.5,0.5]]"},
+                                    {.name = "v", .value = "[[1],[2]]"}};
+    Worked given, scored;
+    work(&given, WEIGHTS, COUNT(WEIGHTS), 0);
+    work(&scored, MANY, COUNT(MANY), 0);
+    const struct {
+        ViewKind view;
+        const Trace *trace;
+        bool drawn;
+    } cases[] = {
+        {VIEW_HEAT, NULL, false},        {VIEW_CURVE, NULL, false},       {VIEW_WEIGHTS, NULL, false},
+        {VIEW_HEAT, &given.now, true},   {VIEW_CURVE, &given.now, false}, {VIEW_WEIGHTS, &given.now, true},
+        {VIEW_CURVE, &scored.now, true}, {VIEW_HEAT, &scored.now, true},  {VIEW_EXPERIMENT, NULL, false},
+        {VIEW_COST, &scored.now, true},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (figure_is_drawn(cases[i].view, cases[i].trace) != cases[i].drawn) fail_msg("case %zu", i);
+    work_free(&given);
+    work_free(&scored);
+}
+
+static void seven_levels_part_the_range_evenly(void **state)
+{
+    (void)state;
+    static const struct {
+        double value, least, greatest;
+        size_t level;
+    } cases[] = {
+        {0, 0, 7, 0},
+        {0.99, 0, 7, 0},
+        {1.01, 0, 7, 1},
+        {3.5, 0, 7, 3},
+        {6.99, 0, 7, 6},
+        {7, 0, 7, 6},
+        {-1, -1, 1, 0},
+        {0, -1, 1, 3},
+        {5, 5, 5, 3},
+        {-9, 0, 7, 0},
+        {99, 0, 7, 6},
+        {1e308, -1e308, 1e308, 6},
+        {-1e308, -1e308, 1e308, 0},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        if (heat_level(cases[i].value, cases[i].least, cases[i].greatest) != cases[i].level)
+            fail_msg("case %zu: %zu", i, heat_level(cases[i].value, cases[i].least, cases[i].greatest));
+}
+
+static bool is_heat(Style style)
+{
+    return style >= STYLE_HEAT_0 && style <= STYLE_HEAT_6;
+}
+
+static size_t count_heat(const Canvas *canvas, size_t first_row)
+{
+    size_t count = 0;
+    for (size_t i = first_row * canvas->width; i < canvas->width * canvas->height; i++)
+        count += is_heat((Style)canvas->cells[i].style);
+    return count;
+}
+
+static void a_cell_without_a_level_has_none_of_the_colours(void **state)
+{
+    (void)state;
+    Worked worked;
+    work(&worked, MASKED, COUNT(MASKED), 0);
+    StepView view = {.trace = &worked.now, .digits = 4};
+    view.step = (size_t)step_find(&worked.now.table, "weights");
+    Canvas canvas = {0};
+    canvas_start(&canvas, 60, 5, CHARSET_UTF8); /* without the legend */
+    heat_draw(&view, &canvas, (Area){.height = 7, .width = 60});
+    /* Four of nine cells have a value; each takes two columns of shade, a blank and a number of 6. */
+    assert_int_equal(count_heat(&canvas, 0), 4 * (2 + 1 + 6));
+    canvas_free(&canvas);
+    work_free(&worked);
+}
+
+static void who_sees_whom_never_looks_like_a_heat_map(void **state)
+{
+    (void)state;
+    Worked worked;
+    work(&worked, MASKED, COUNT(MASKED), 0);
+    Show show = {.view = VIEW_VISIBILITY};
+    Figure figure = {.show = &show, .trace = &worked.now, .digits = 4};
+    Canvas canvas = {0};
+    figure_draw(&figure, CHARSET_UTF8, 76, &canvas);
+    assert_int_equal(count_heat(&canvas, 0), 0);
+    canvas_free(&canvas);
+    work_free(&worked);
+}
+
+static void the_pictures_of_a_step_follow_each_other(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *step;
+        Picture from;
+        Picture expected;
+    } cases[] = {
+        {"weights", PICTURE_MATRICES, PICTURE_BARS}, {"weights", PICTURE_BARS, PICTURE_CURVE},
+        {"weights", PICTURE_CURVE, PICTURE_HEAT},    {"weights", PICTURE_HEAT, PICTURE_MATRICES},
+        {"rowmax", PICTURE_CURVE, PICTURE_MATRICES}, {"scaled", PICTURE_CURVE, PICTURE_HEAT},
+    };
+    Worked worked;
+    work(&worked, MASKED, COUNT(MASKED), 0);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        StepView view = {.trace = &worked.now};
+        view.step = (size_t)step_find(&worked.now.table, cases[i].step);
+        if (picture_next(cases[i].from, &view) != cases[i].expected) fail_msg("case %zu", i);
+    }
+    work_free(&worked);
+}
+
+static void a_picture_keeps_to_its_area_at_any_size(void **state)
+{
+    (void)state;
+    Worked worked;
+    work(&worked, MANY, COUNT(MANY), 50);
+    StepView view = {.trace = &worked.now, .before = &worked.before, .cursor = true, .row = 1, .column = 11};
+    view.step = (size_t)step_find(&worked.now.table, "weights");
+    for (Picture picture = PICTURE_BARS; picture < PICTURE_COUNT; picture++)
+        for (size_t size = 1; size < 30; size++) {
+            Canvas canvas = {0};
+            canvas_start(&canvas, 60, 34, CHARSET_UTF8);
+            Area area = {.row = 2, .col = 3, .height = size, .width = 2 * size - 1};
+            picture_draw(picture, &view, &canvas, area);
+            for (size_t row = 0; row < canvas.height; row++)
+                for (size_t col = 0; col < canvas.width; col++) {
+                    bool inside = row >= 2 && row < 2 + size && col >= 3 && col < 2 + 2 * size;
+                    const Cell *cell = &canvas.cells[row * canvas.width + col];
+                    if (!inside && (cell->glyphs[0] != ' ' || cell->style != STYLE_PLAIN))
+                        fail_msg("picture %d, size %zu, row %zu, column %zu", (int)picture, size, row, col);
+                }
+            canvas_free(&canvas);
+        }
+    work_free(&worked);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures_look_as_they_were_blessed),
+        cmocka_unit_test(a_view_is_drawn_where_there_is_something_to_draw),
+        cmocka_unit_test(seven_levels_part_the_range_evenly),
+        cmocka_unit_test(a_cell_without_a_level_has_none_of_the_colours),
+        cmocka_unit_test(who_sees_whom_never_looks_like_a_heat_map),
+        cmocka_unit_test(the_pictures_of_a_step_follow_each_other),
+        cmocka_unit_test(a_picture_keeps_to_its_area_at_any_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
