@@ -168,7 +168,7 @@ static void print_json(const Check *check)
 
 /* ---- text ---- */
 
-enum { CELLS_SHOWN = 8, DIGITS_SHOWN = 4 };
+enum { CELLS_SHOWN = 8, CELLS_ECHOED = 32, DIGITS_SHOWN = 4 };
 
 /* Prints a line in the characters that the output can show. */
 static void print_line(const Program *program, const char *text)
@@ -177,6 +177,56 @@ static void print_line(const Program *program, const char *text)
     text_to_charset(&shown, text, program->charset);
     printf("%s\n", text_string(&shown));
     text_free(&shown);
+}
+
+/* A matrix as it lies on the page: in column layout a query is a column of the output. */
+typedef struct {
+    const Matrix *matrix;
+    bool across;
+    size_t rows, columns;
+} Page;
+
+static Page lay_out(const Check *check, AnswerKind kind)
+{
+    const Answer *answer = &check->answers[kind];
+    bool by_column = check->example.layout == LAYOUT_COLUMN;
+    Page page = {.matrix = &answer->matrix, .across = kind == ANSWER_OUTPUT && by_column != answer->turned};
+    page.rows = answer->matrix.extents[page.across ? 1 : 0];
+    page.columns = answer->matrix.extents[page.across ? 0 : 1];
+    return page;
+}
+
+/* Appends a row as it would be typed. */
+static void add_row(Text *text, const Page *page, size_t row)
+{
+    text_add(text, row == 0 ? "[[" : ", [");
+    for (size_t column = 0; column < page->columns; column++) {
+        size_t index = matrix_index(page->matrix, page->across ? column : row, page->across ? row : column);
+        bool undefined = page->matrix->flags[index] & CELL_UNDEFINED;
+        char number[NUMBER_BYTES];
+        number_print_exact(number, page->matrix->cells[index]);
+        text_addf(text, "%s%s", column == 0 ? "" : ", ", undefined ? "undefined" : number);
+    }
+    text_add(text, "]");
+}
+
+/* "weights, read as 1 x 2: [[0.67, 0.33]]": how the answer was understood; the numbers of a large one are
+ * left out. */
+static void print_parse(const Program *program, const Check *check)
+{
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
+        if (!check->answers[kind].given) continue;
+        Page page = lay_out(check, kind);
+        Text line = {0}, numbers = {0};
+        bool small = page.rows * page.columns <= CELLS_ECHOED;
+        for (size_t row = 0; small && row < page.rows; row++) add_row(&numbers, &page, row);
+        text_addf(&line, _("%s, read as %zu x %zu"), _(ANSWER_RULES[kind].name), page.rows, page.columns);
+        if (small) text_addf(&line, ": %s]", text_string(&numbers));
+        print_line(program, text_string(&line));
+        text_free(&line);
+        text_free(&numbers);
+    }
+    putchar('\n');
 }
 
 static const char *as_sentence(ScoresAs as)
@@ -270,6 +320,7 @@ static int run(Program *program)
     if (options_has(&program->line, "json")) {
         print_json(&check);
     } else {
+        print_parse(program, &check);
         print_steps(program, &check.judgement);
         print_diagnosis(program, &check.judgement);
         print_cells(program, &check);

@@ -11,6 +11,8 @@ P1 = ['--q', '[[-1,-1,2,0],[1,0,0,1]]', '--k', '[[0,1,0,0],[0,2,0,-1],[2,1,0,2]]
 HEAD3 = ['--q', '[[2,1],[-1,2],[2,-1]]', '--k', '[[2,-1],[2,0],[2,2]]', '--v', '[[4,0,2],[2,-2,-1],[3,1,2]]',
          '--mask', 'causal']
 NONE = ['--scores', '[[1,2],[0,0]]', '--v', '[[1],[2]]', '--mask', '[[1,1],[0,0]]']
+COLUMNS = ['--layout', 'column', '--q', '[[-1,1],[-1,0],[2,0],[0,1]]', '--k', '[[0,0,2],[1,2,1],[0,0,0],[0,-1,2]]',
+           '--v', '[[-2,4,4],[-2,-2,4]]']
 SPACED = {ord(','): ' '}
 RIGHT = '[[.961,-.882],[3.333,2.928]]'
 RIGHT_WEIGHTS = '[[.506,.307,.186],[.111,.067,.821]]'
@@ -61,8 +63,7 @@ VERDICTS = [
     (NONE + ['--got-weights', '[[.27,.73],undefined]', '--got-output', '1.73\n--'], 'right', [], None, 0),
     (NONE + ['--got-weights', '[[.27,.73],[0,0]]'], 'wrong', ['mask.after-softmax', 'softmax.over-whole-matrix'],
      'masked', 2),
-    (['--layout', 'column', '--q', '[[-1,1],[-1,0],[2,0],[0,1]]', '--k', '[[0,0,2],[1,2,1],[0,0,0],[0,-1,2]]',
-      '--v', '[[-2,4,4],[-2,-2,4]]', '--got-output', '[[.961,3.333],[-.882,2.928]]'], 'right', [], None, 0),
+    (COLUMNS + ['--got-output', '[[.961,3.333],[-.882,2.928]]'], 'right', [], None, 0),
     ([x.translate(SPACED) for x in P1] + ['--decimal-comma', '--got-output', '0,961 -0,882; 3,333 2,928'], 'right', [], None, 0),
 ]
 
@@ -134,6 +135,29 @@ def text_says_what_is_certain_and_no_more():
             assert words not in done.stdout, (args, words, done.stdout)
 
 
+# arguments, how the answer was understood
+ECHOES = [
+    (P1 + ['--got-output', RIGHT], 'output, read as 2 x 2: [[0.961, -0.882], [3.333, 2.928]]'),
+    (['--scores', '[[0,0]]', '--got-weights', '67% 1/2'], 'weights, read as 1 x 2: [[0.67, 0.5]]'),
+    (['--scores', '[[0,0]]', '--got-weights', '<.0001 １'], 'weights, read as 1 x 2: [[0, 1]]'),
+    (NONE + ['--got-weights', '.27 .73\n--'], 'weights, read as 2 x 2: [[0.27, 0.73], [undefined, undefined]]'),
+    (HEAD3 + ['--got-scores', '1 -inf −∞; 1 2 -inf; 1 2 3'], '3 x 3: [[1, -inf, -inf], [1, 2, -inf], [1, 2, 3]]'),
+    (P1 + ['--got-output', '1 2; 3 4; 5 6'], 'output, read as 3 x 2: [[1, 2], [3, 4], [5, 6]]'),
+    (COLUMNS + ['--got-output', '1 2; 3 4'], 'output, read as 2 x 2: [[1, 2], [3, 4]]'),
+    (['--scores', '[[0,0]]', '--v', '[[1,0,3],[0,2,1]]', '--got-output', '1\n2\n3'], '3 x 1: [[1], [2], [3]]'),
+    (P1 + ['--got-output', '[' + ','.join(['0'] * 40) + ']'], 'output, read as 1 x 40\n'),
+]
+
+
+def the_parse_is_echoed():
+    for args, echo in ECHOES:
+        done = run(args)
+        assert echo in done.stdout, (args, done)
+    for args, echo in ECHOES[:-1]:  # and can be typed back
+        again = echo.split(': ')[1]
+        assert again in run(args[:-1] + [again]).stdout, again
+
+
 def the_c_locale_gets_ascii():
     for args in (P1 + ['--got-output', UNSCALED], NONE + ['--got-weights', '[[.27,.73],[0,0]]']):
         run(args, LC_ALL='C').stdout.encode('ascii')
@@ -193,7 +217,7 @@ def help_lists_the_inputs_and_the_answers():
 
 
 TESTS = [verdicts_methods_and_steps, cells_say_where_and_what, steps_are_judged_and_carried,
-         text_says_what_is_certain_and_no_more, the_c_locale_gets_ascii, another_language_changes_no_json,
+         text_says_what_is_certain_and_no_more, the_parse_is_echoed, the_c_locale_gets_ascii, another_language_changes_no_json,
          faults_name_the_place, the_width_of_the_model_lets_one_more_method_be_named, a_check_is_quick,
          help_lists_the_inputs_and_the_answers]
 
