@@ -438,6 +438,15 @@ static void open_what_if(Reader *reader)
     what_if_open(&reader->what_if, trace, &reader->edits[trace->example_index]);
 }
 
+/* Walks a wrong method beside the right way from now on; NULL: none. */
+static void set_method(Reader *reader, const Misconception *method)
+{
+    reader->method = method;
+    for (size_t i = 0; i < reader->page.trace_count; i++)
+        page_set_method(&reader->page, i, NULL, reader->edits);
+    apply_method(reader);
+}
+
 bool reader_has_list(const Reader *reader)
 {
     return reader->what_if.open;
@@ -446,11 +455,7 @@ bool reader_has_list(const Reader *reader)
 void reader_list_key(Reader *reader, Key key)
 {
     const Misconception *method = NULL;
-    if (what_if_press(&reader->what_if, key, &method) != WHAT_IF_TAKEN) return;
-    reader->method = method;
-    for (size_t i = 0; i < reader->page.trace_count; i++)
-        page_set_method(&reader->page, i, NULL, reader->edits);
-    apply_method(reader);
+    if (what_if_press(&reader->what_if, key, &method) == WHAT_IF_TAKEN) set_method(reader, method);
 }
 
 /* ---- lines ---- */
@@ -552,7 +557,10 @@ Outcome reader_act(Reader *reader, Action action)
     if (leave) return (Outcome){.kind = OUTCOME_OPEN, .text = reader->lesson->next};
     switch (action) {
     case ACTION_BACK:
-        return (Outcome){.kind = OUTCOME_BACK};
+        if (!reader->method) return (Outcome){.kind = OUTCOME_BACK};
+        set_method(reader, NULL);
+        text_add(&reader->message, _("The right way only, again."));
+        break;
     case ACTION_EDIT:
         return reader_ask_cell(reader);
     case ACTION_SET_TAU:

@@ -156,12 +156,14 @@ static void add_computation(const Reader *reader, const StepView *view, Text *ou
     const char *id;
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (reader->focus == FOCUS_RESULT) {
-        explain_cell(out, view->trace, view->step, view->row, view->column, view->digits, view->lang);
+        explain_cell(out, view->trace, view->step, view->row, view->column, view->digits, view->layout,
+                     view->lang);
         return;
     }
     int step = step_find(&view->trace->table, id);
     if (step >= 0) {
-        explain_cell(out, view->trace, (size_t)step, view->row, view->column, view->digits, view->lang);
+        explain_cell(out, view->trace, (size_t)step, view->row, view->column, view->digits, view->layout,
+                     view->lang);
         return;
     }
     char query[32], key[32];
@@ -277,12 +279,14 @@ static void add_both(const PageTrace *trace, const StepView *view, Text *out)
 {
     const char *id = trace->now.table.steps[view->step].id;
     int step = step_find(&trace->wrong.table, id);
-    explain_cell(out, &trace->now, view->step, view->row, view->column, view->digits, view->lang);
+    explain_cell(out, &trace->now, view->step, view->row, view->column, view->digits, view->layout,
+                 view->lang);
     if (!trace->differs || step < 0 || !trace_differs(&trace->now, &trace->wrong, id)) return;
     const Matrix *matrix = &trace->wrong.results[step].matrix;
     if (view->row >= matrix->extents[0] || (matrix->rank > 1 && view->column >= matrix->extents[1])) return;
     text_add(out, "\n≠ ");
-    explain_cell(out, &trace->wrong, (size_t)step, view->row, view->column, view->digits, view->lang);
+    explain_cell(out, &trace->wrong, (size_t)step, view->row, view->column, view->digits, view->layout,
+                 view->lang);
 }
 
 /* The right result and a wrong method's beside each other. */
@@ -306,11 +310,23 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     text_free(&words);
 }
 
+/* What the step does; where the current row has no weights, why. */
+static const char *sentence_of(const StepView *view)
+{
+    const Step *step = &view->trace->table.steps[view->step];
+    const Matrix *matrix = &view->trace->results[view->step].matrix;
+    bool by_query = view->focus == FOCUS_RESULT && matrix_axis(matrix, AXIS_QUERY) == 0;
+    size_t index = matrix_index(matrix, view->row, view->column);
+    bool undefined = by_query && matrix->flags[index] & CELL_UNDEFINED && step->operation != OPERATION_INPUT;
+    RowState state = undefined ? trace_row_state(view->trace, view->row) : ROW_DEFINED;
+    return state == ROW_DEFINED ? step_view_sentence(view->trace, view->step) : explain_row_state(state);
+}
+
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
     size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
-    if (canvas->width >= SIDE_WIDTH_MIN) {
+    if (canvas->width >= SIDE_WIDTH_MIN && !reader->what_if.open) {
         width = MAIN_WIDTH - 2;
         draw_side(reader, canvas, MAIN_WIDTH + 1);
     }
@@ -327,7 +343,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     }
     Text explain = {0};
     add_computation(reader, &view, &explain);
-    const char *sentence = view.hidden ? "" : step_view_sentence(view.trace, view.step);
+    const char *sentence = view.hidden ? "" : sentence_of(&view);
     size_t body = reader_body_rows(reader);
     Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
     size_t under = below.explain + below.axes + below.sentence;

@@ -648,10 +648,10 @@ static bool read_all_tokens(Reader *reader)
 
 static bool is_known(const char *name)
 {
-    static const char *const SETTINGS[] = {"mask",        "align",      "past",         "tau",
-                                           "scale",       "shift",      "layout",       "digits",
-                                           "tokens",      "key_tokens", "tokens.zh",    "key_tokens.zh",
-                                           "model_width", "heads",      "decimal_comma"};
+    static const char *const SETTINGS[] = {
+        "mask",        "align",  "past",          "tau",        "scale",     "shift",
+        "layout",      "digits", "tokens",        "key_tokens", "tokens.zh", "key_tokens.zh",
+        "model_width", "heads",  "decimal_comma", "title",      "title.zh"};
     for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++)
         if (strcmp(name, SETTINGS[i]) == 0) return true;
     for (size_t i = 0; i < INPUT_COUNT; i++)
@@ -676,6 +676,18 @@ static bool check_names(Reader *reader)
     return true;
 }
 
+/* What learners read in place of the name; the plain title, or the name, where a language has none of its
+ * own. */
+static void read_titles(Reader *reader)
+{
+    Example *example = reader->example;
+    const char *plain = field_value(reader->fields, "title", example->name);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const char *own = arena_format(reader->arena, "title.%s", LANG_CODES[lang]);
+        example->titles[lang] = field_value(reader->fields, own, plain);
+    }
+}
+
 bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options,
                   Example *out, Fault *fault)
 {
@@ -688,5 +700,6 @@ bool example_read(Arena *arena, const char *name, FieldList fields, const Place 
         if (!read_input(&reader, input)) return false;
     if (!check_shapes(&reader) || !read_heads(&reader)) return false;
     measure(out);
+    read_titles(&reader);
     return read_masks(&reader) && read_all_tokens(&reader);
 }

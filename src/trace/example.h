@@ -60,6 +60,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
+    const char *titles[LANG_COUNT]; /* what learners read in its place */
     Place place;
     Entry entry;
     bool has[INPUT_COUNT];

@@ -21,8 +21,10 @@ static const struct {
     {"rowsum", "Σ"}, {"weights", "A"}, {"output", "O"},
 };
 
-static const char *letter_of(const char *id)
+/* With tokens as columns the weights are called P. */
+static const char *letter_of(const char *id, Layout layout)
 {
+    if (layout == LAYOUT_COLUMN && step_is_weights(id)) return "P";
     for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
         if (strcmp(LETTERS[i].id, id) == 0) return LETTERS[i].letter;
     return id;
@@ -36,6 +38,7 @@ typedef struct {
     size_t row; /* in the result's own axes, counted from the window's first */
     size_t column;
     int digits;
+    Layout layout;
     Lang lang;
 } Telling;
 
@@ -93,26 +96,37 @@ static void add_position(const Telling *telling, Axis axis, size_t position)
              example_position(telling->trace->example, axis, first + position, telling->lang, name));
 }
 
+/* Whether the matrix lies the other way round where tokens are columns: all do but those of a query and a
+ * key. */
+static bool is_turned(const Telling *telling, const Matrix *matrix)
+{
+    bool square = matrix_axis(matrix, AXIS_QUERY) >= 0 && matrix_axis(matrix, AXIS_KEY) >= 0;
+    return telling->layout == LAYOUT_COLUMN && matrix->rank == 2 && !square;
+}
+
 /* "S[q0,k1]", where the position along `open` is left as a variable. */
 static void add_name(const Telling *telling, const char *id, const Matrix *matrix, size_t index, Axis open)
 {
-    text_addf(telling->out, "%s[", letter_of(id));
-    size_t stride = matrix_size(matrix);
-    for (int i = 0; i < matrix->rank; i++) {
-        stride /= matrix->extents[i];
-        if (i > 0) text_add(telling->out, ",");
-        if (matrix->axes[i] == open) {
+    text_addf(telling->out, "%s[", letter_of(id, telling->layout));
+    bool turned = is_turned(telling, matrix);
+    for (int place = 0; place < matrix->rank; place++) {
+        int axis = turned ? matrix->rank - 1 - place : place;
+        size_t stride = 1;
+        for (int i = axis + 1; i < matrix->rank; i++) stride *= matrix->extents[i];
+        if (place > 0) text_add(telling->out, ",");
+        if (matrix->axes[axis] == open) {
             text_add(telling->out, "·");
         } else {
-            add_position(telling, matrix->axes[i], index / stride % matrix->extents[i]);
+            add_position(telling, matrix->axes[axis], index / stride % matrix->extents[axis]);
         }
     }
     text_add(telling->out, "]");
 }
 
-void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, size_t column, Lang lang)
+void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, size_t column, Layout layout,
+                       Lang lang)
 {
-    Telling telling = {out, trace, step, row, column, 0, lang};
+    Telling telling = {out, trace, step, row, column, 0, layout, lang};
     add_name(&telling, step_of(&telling)->id, result_of(&telling), index_of(&telling), AXIS_NONE);
 }
 
@@ -395,11 +409,11 @@ static RowState row_state(const Telling *telling)
 }
 
 void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t column, int digits,
-                  Lang lang)
+                  Layout layout, Lang lang)
 {
-    Telling telling = {out, trace, step, row, column, digits, lang};
+    Telling telling = {out, trace, step, row, column, digits, layout, lang};
     unsigned char flags = result_of(&telling)->flags[index_of(&telling)];
-    explain_cell_name(out, trace, step, row, column, lang);
+    explain_cell_name(out, trace, step, row, column, layout, lang);
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
         RowState state = row_state(&telling);

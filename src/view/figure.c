@@ -211,11 +211,25 @@ static void draw_data_flow(Pen *pen)
     data_flow_draw(pen->canvas, pen->canvas->charset, figure->layout, figure->show->here);
 }
 
+/* T and d of the tables: the learner's, where given, else the show's. */
+static FieldList cost_sizes(const Figure *figure, Field sizes[2])
+{
+    static const char *const NAMES[] = {"T", "d"};
+    size_t count = 0;
+    for (size_t i = 0; i < 2; i++) {
+        const Field *field = field_find(figure->sizes, NAMES[i]);
+        if (!field) field = field_find(figure->show->fields, NAMES[i]);
+        if (field) sizes[count++] = *field;
+    }
+    return (FieldList){sizes, count};
+}
+
 static void draw_cost(Pen *pen)
 {
     Fault fault = {0};
+    Field sizes[2];
     Canvas *canvas = pen->canvas;
-    if (!cost_draw(canvas, canvas->charset, canvas->width, pen->figure->show->fields, &fault))
+    if (!cost_draw(canvas, canvas->charset, canvas->width, cost_sizes(pen->figure, sizes), &fault))
         draw_sentence(pen, STYLE_WRONG, 0, fault.message);
 }
 

@@ -18,6 +18,7 @@ typedef struct {
     Layout layout;
     Lang lang;
     int digits;
+    FieldList sizes; /* T and d in place of the show's, for the cost */
 } Figure;
 
 /* Whether there is a figure for that view of the trace (NULL: of no trace). */

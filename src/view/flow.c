@@ -253,7 +253,7 @@ static StepView step_view(const Flow *flow, const PageBlock *block)
 /* Appends the example's name where the page has several, and the head where the example has. */
 static void add_trace_name(Text *out, const Page *page, const PageTrace *trace)
 {
-    if (page->trace_count > 1) text_add(out, trace->example->name);
+    if (page->trace_count > 1) text_add(out, trace->example->titles[page->lang]);
     if (trace->example->head_count > 1) {
         text_add(out, out->length > 0 ? ", " : "");
         text_addf(out, _("head %zu"), trace->head);
@@ -311,7 +311,8 @@ static void draw_cell_explained(Flow *flow, const StepView *view)
     size_t index = first_visible(matrix);
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
     Text text = {0};
-    explain_cell(&text, view->trace, view->step, index / columns, index % columns, view->digits, view->lang);
+    explain_cell(&text, view->trace, view->step, index / columns, index % columns, view->digits, view->layout,
+                 view->lang);
     draw_text(flow, STYLE_PLAIN, PICTURE_COLS, text_string(&text));
     text_clear(&text);
     step_view_axes(view, &text);
@@ -370,6 +371,7 @@ static Canvas make_figure(const Flow *flow, const PageBlock *block, size_t width
         .layout = flow_layout(block, flow->page, flow->look),
         .lang = flow->page->lang,
         .digits = flow_digits(block, flow->page, flow->look),
+        .sizes = flow->look->sizes,
     };
     Canvas canvas = {0};
     figure_draw(&figure, flow->canvas->charset, width, &canvas);

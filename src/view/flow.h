@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/field.h"
 #include "view/canvas.h"
 #include "view/page.h"
 #include "view/step_view.h"
@@ -13,6 +14,7 @@ typedef struct {
     Layout layout;
     bool layout_forced; /* else each example has its own */
     int digits;         /* 0: each example's and show's own */
+    FieldList sizes;    /* T and d in place of those of the cost tables */
 } Look;
 
 /* The layout and the decimals that a step or view is to be shown with. */

@@ -67,8 +67,8 @@ static const StepWords WORDS[] = {
      N_("Each row is divided by its own sum: how much a query borrows from each key. The weights of one "
         "query, over all keys, add up to 1.")},
     {"output", N_("output"),
-     N_("The values are mixed by the weights. The key axis is summed away: what is left is one row of value "
-        "components for each query. It need not add up to 1.")},
+     N_("The values are mixed by the weights. The key axis is summed away: what is left is, for each query, "
+        "its own value components. They need not add up to 1.")},
 };
 
 static const StepWords *find_words(const char *id)

@@ -36,7 +36,7 @@ static const char *told(const char *step, size_t row, size_t column, Lang lang)
     Text text = {0};
     int index = step_find(&trace.table, step);
     assert_true(index >= 0);
-    explain_cell(&text, &trace, (size_t)index, row, column, 4, lang);
+    explain_cell(&text, &trace, (size_t)index, row, column, 4, LAYOUT_ROW, lang);
     const char *copy = arena_text(&arena, text_string(&text), text.length);
     text_free(&text);
     return copy;
@@ -144,7 +144,7 @@ static void rows_without_weights_say_why(void **state)
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         run(ROWS[i].lines, NULL, (RowWindow){0});
-        const char *text = told(ROWS[i].step, 0, 0, LANG_EN);
+        const char *text = told(ROWS[i].step, 0, 0, LAYOUT_ROW, LANG_EN);
         if (strncmp(text, ROWS[i].words, strlen(ROWS[i].words)) != 0) fail_msg("row %zu: %s", i, text);
     }
 }
@@ -171,10 +171,10 @@ static void positions_carry_the_names_of_their_tokens(void **state)
     run("scores = [[1,2],[3,4]]\nv = [[1],[2]]\ntokens = sky, blue\ntokens.zh = 天, 蓝", NULL,
         (RowWindow){1, 1});
     Text name = {0};
-    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "output"), 0, 0, LANG_EN);
+    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "output"), 0, 0, LAYOUT_ROW, LANG_EN);
     assert_string_equal(text_string(&name), "O[blue,value0]");
     text_clear(&name);
-    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "weights"), 0, 0, LANG_ZH);
+    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "weights"), 0, 0, LAYOUT_ROW, LANG_ZH);
     assert_string_equal(text_string(&name), "A[蓝,天]");
     text_free(&name);
     assert_string_equal(told("tempered", 0, 0, LANG_EN),
@@ -242,7 +242,7 @@ static void assert_explained(size_t step)
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
     for (size_t cell = 0; cell < rows * columns; cell++) {
         Text text = {0};
-        explain_cell(&text, &trace, step, cell / columns, cell % columns, 4, LANG_EN);
+        explain_cell(&text, &trace, step, cell / columns, cell % columns, 4, LAYOUT_ROW, LANG_EN);
         assert_non_null(strstr(text_string(&text), " = "));
         text_free(&text);
     }

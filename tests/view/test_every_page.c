@@ -189,7 +189,8 @@ static void look_at_step(Showing *showing, const Reader *reader, const char *sho
     count_cut_headings(showing, shown, &view);
     look_for_words(showing, "a sentence is cut", shown, step_view_sentence(view.trace, view.step));
     Text explained = {0};
-    explain_cell(&explained, view.trace, view.step, view.row, view.column, view.digits, view.lang);
+    explain_cell(&explained, view.trace, view.step, view.row, view.column, view.digits, view.layout,
+                 view.lang);
     look_for_words(showing, "a computation is cut", shown, text_string(&explained));
     text_free(&explained);
 }
