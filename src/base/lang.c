@@ -154,6 +154,16 @@ Charset lang_charset(void)
     return current_charset;
 }
 
+const char *lang_locale_asked(void)
+{
+    return locale_name("LC_CTYPE");
+}
+
+const char *lang_locale_used(void)
+{
+    return setlocale(LC_CTYPE, NULL);
+}
+
 const char *lang_text(const char *message)
 {
     bool is_key = !started || current_lang == LANG_EN || message[0] == '\0';

@@ -30,6 +30,10 @@ Lang lang_current(void);
 /* What the locale can show: CHARSET_UTF8, or CHARSET_ASCII in a real C/POSIX locale. */
 Charset lang_charset(void);
 
+/* The locale that the environment names for characters ("" if none), and the one that is in use. */
+const char *lang_locale_asked(void);
+const char *lang_locale_used(void);
+
 /* The message in the current language; the English text is its own key. Valid until the language changes. */
 const char *lang_text(const char *message) __attribute__((format_arg(1)));
 

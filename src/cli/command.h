@@ -18,6 +18,7 @@ typedef struct {
     CommandLine line;
     const char *const *data_folders;     /* where lessons lie if nothing else says so; ends with NULL */
     const char *const *exercise_folders; /* the same for exercises */
+    const char *catalogues;              /* the folder of the message catalogues */
     Charset charset;
 } Program;
 
@@ -35,6 +36,7 @@ extern const Command COMMAND_RUN;
 extern const Command COMMAND_CHECK;
 extern const Command COMMAND_LESSON;
 extern const Command COMMAND_LESSONS;
+extern const Command COMMAND_DOCTOR;
 extern const Command COMMAND_LINT;
 extern const Command COMMAND_OPEN;
 extern const Command COMMAND_QUIZ;

@@ -9,8 +9,9 @@
 #include "cli/data.h"
 #include "cli/inputs.h"
 
-static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ,  &COMMAND_RECORD,
-                                          &COMMAND_OPEN,   &COMMAND_RUN,     &COMMAND_CHECK, &COMMAND_LINT};
+static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ,
+                                          &COMMAND_RECORD, &COMMAND_OPEN,    &COMMAND_RUN,
+                                          &COMMAND_CHECK,  &COMMAND_LINT,    &COMMAND_DOCTOR};
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
 static const Command *find_command(const char *name)
@@ -101,7 +102,8 @@ static int run(Program *program, int argc, char **argv)
     const char *asked = language_asked(argc, argv);
     Fault fault = {0};
     const Command *command;
-    bool known = lang_start(asked, data_catalogues(program->arena, argv[0]));
+    program->catalogues = data_catalogues(program->arena, argv[0]);
+    bool known = lang_start(asked, program->catalogues);
     program->data_folders = data_lessons(program->arena, argv[0]);
     program->exercise_folders = data_exercises(program->arena, argv[0]);
     if (!read_line(program, argc, argv, &command, &fault)) return command_fail(&fault);

@@ -138,6 +138,30 @@ bool terminal_usable(const char **why)
     return able;
 }
 
+/* Whether the terminal takes a text for its clipboard; others would print it. */
+static bool takes_clipboard(void)
+{
+    static const char *const KINDS[] = {"xterm", "tmux",    "screen",  "kitty", "alacritty",
+                                        "foot",  "wezterm", "ghostty", "rxvt"};
+    const char *name = getenv("TERM");
+    for (size_t i = 0; name != NULL && i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strstr(name, KINDS[i]) != NULL) return true;
+    return false;
+}
+
+TerminalSkills terminal_skills(void)
+{
+    TerminalSkills skills = {0};
+    int found = 0;
+    const char *name = getenv("TERM");
+    if (name == NULL || name[0] == '\0' || setupterm(NULL, STDOUT_FILENO, &found) != OK) return skills;
+    skills.colours = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
+    skills.mouse = capability("kmous") != NULL;
+    skills.clipboard = takes_clipboard();
+    del_curterm(cur_term);
+    return skills;
+}
+
 /* Appends a capability without its padding marks, `$<…>`. */
 static size_t append_capability(char *to, size_t length, size_t capacity, const char *value)
 {
@@ -413,17 +437,6 @@ void terminal_show(const Canvas *canvas)
         show_too_small(cols);
     show_cursor(canvas, cols, rows, fits && canvas->cursor_shown);
     refresh();
-}
-
-/* Whether the terminal takes a text for its clipboard; others would print it. */
-static bool takes_clipboard(void)
-{
-    static const char *const KINDS[] = {"xterm", "tmux",    "screen",  "kitty", "alacritty",
-                                        "foot",  "wezterm", "ghostty", "rxvt"};
-    const char *name = getenv("TERM");
-    for (size_t i = 0; name != NULL && i < sizeof KINDS / sizeof KINDS[0]; i++)
-        if (strstr(name, KINDS[i]) != NULL) return true;
-    return false;
 }
 
 static void append_base64(Text *out, const char *bytes, size_t length)

@@ -16,6 +16,15 @@ enum { TERMINAL_COLS_MIN = 20, TERMINAL_ROWS_MIN = 5 };
  * the screen). Otherwise `why` says what it lacks, or is NULL if standard output simply is no terminal. */
 bool terminal_usable(const char **why);
 
+/* What a terminal of this type (TERM) can do, without asking it; all zero if the type is not known. */
+typedef struct {
+    int colours;
+    bool mouse;
+    bool clipboard;
+} TerminalSkills;
+
+TerminalSkills terminal_skills(void);
+
 /* Takes the terminal over: handlers first, then ncurses. With `colour` false or NO_COLOR set no colour is
  * sent. */
 bool terminal_open(bool colour, Fault *fault);

@@ -247,6 +247,22 @@ static void idle_costs_nothing(void **state)
     quit(tty);
 }
 
+static void the_doctor_asks_the_terminal_and_leaves_it_as_it_was(void **state)
+{
+    static const char *const LINES[] = {
+        "ok  terminal   xterm-256color", "ok  size       100 columns, 40 rows",
+        "ok  locale     C.UTF-8, UTF-8", "ok  widths     · × √ τ ─ ▶ ⌖ 1, 字 2", "ok  lessons "};
+    (void)state;
+    const char *const argv[] = {program, "doctor", NULL};
+    const char *const env[] = {"ATTNLAB_PATH=lessons", state_setting, NULL};
+    Tty *tty = tty_start(argv, env, 40, 100);
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++)
+        if (strstr(tty_screen(tty), LINES[i]) == NULL) fail_msg("line %zu is not in\n%s", i, tty_screen(tty));
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_end(tty);
+}
+
 /* This test lies in BUILD/tests/e2e, the program in BUILD. */
 static bool find_program(const char *test)
 {
@@ -282,6 +298,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
         cmocka_unit_test(idle_costs_nothing),
+        cmocka_unit_test(the_doctor_asks_the_terminal_and_leaves_it_as_it_was),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     rmdir(state_home);

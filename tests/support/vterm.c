@@ -189,6 +189,15 @@ void tty_end(Tty *tty)
 
 /* 2. Reading, with a deadline */
 
+/* Sends what the terminal answers to what it was asked. */
+static void answer(Tty *tty)
+{
+    char bytes[256];
+    size_t length;
+    while ((length = vterm_output_read(tty->vterm, bytes, sizeof bytes)) > 0)
+        if (write(tty->master, bytes, length) < 0) return;
+}
+
 /* Takes what is there; returns how many bytes. */
 static size_t take_output(Tty *tty)
 {
@@ -197,6 +206,7 @@ static size_t take_output(Tty *tty)
     ssize_t length;
     while (tty->master >= 0 && (length = read(tty->master, bytes, sizeof bytes)) > 0) {
         vterm_input_write(tty->vterm, bytes, (size_t)length);
+        answer(tty);
         text_put(&tty->output, bytes, (size_t)length);
         total += (size_t)length;
     }

@@ -1,0 +1,326 @@
+/* attnlab doctor: what the terminal can show and where everything is found, a line for each item, with what
+ * to set where something is amiss. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/lang.h"
+#include "cli/command.h"
+#include "course/exercise_list.h"
+#include "record/log.h"
+#include "record/progress.h"
+#include "term/probe.h"
+#include "term/terminal.h"
+
+/* What is found for one item; `mend` is empty where nothing needs to be set. */
+typedef struct {
+    bool trouble;
+    Text found;
+    Text mend;
+} Finding;
+
+typedef struct {
+    const Program *program;
+    bool is_terminal; /* standard input and output are one */
+    bool usable;      /* and it can be drawn on */
+    const char *why;  /* else what it lacks, or NULL */
+    TerminalSkills skills;
+} Patient;
+
+static void amiss(Finding *finding, const char *mend)
+{
+    finding->trouble = true;
+    text_add(&finding->mend, mend);
+}
+
+/* The value of a variable of the environment, made safe; "" if it is not set. */
+static const char *setting(const Patient *patient, const char *name)
+{
+    const char *value = getenv(name);
+    Text safe = {0};
+    text_sanitise(&safe, value ? value : "", value ? strlen(value) : 0, NULL);
+    const char *kept = arena_text(patient->program->arena, text_string(&safe), safe.length);
+    text_free(&safe);
+    return kept;
+}
+
+/* ---- the terminal ---- */
+
+static void look_at_terminal(const Patient *patient, Finding *finding)
+{
+    if (patient->usable) {
+        text_addf(&finding->found, _("%s, can be drawn on"), setting(patient, "TERM"));
+    } else if (!patient->why) {
+        text_add(&finding->found,
+                 _("standard output is none: nothing is asked, lessons are printed as text"));
+    } else {
+        text_add(&finding->found, patient->why);
+        amiss(finding, patient->is_terminal ? _("set TERM to what this terminal is, such as xterm-256color")
+                                            : _("start without a redirection of standard input"));
+    }
+}
+
+static void look_at_size(const Patient *patient, Finding *finding)
+{
+    size_t width, height;
+    (void)patient;
+    if (!probe_size(&width, &height)) {
+        text_add(&finding->found, _("unknown"));
+        return;
+    }
+    text_addf(&finding->found, _("%zu columns, %zu rows"), width, height);
+    if (width < TERMINAL_COLS_MIN || height < TERMINAL_ROWS_MIN)
+        amiss(finding, _("make the window larger: below 20 x 5 nothing is drawn"));
+    else if (width < 80 || height < 24)
+        amiss(finding, _("make the window larger: from 80 x 24 on pictures are whole"));
+}
+
+static void look_at_colours(const Patient *patient, Finding *finding)
+{
+    if (*setting(patient, "NO_COLOR")) {
+        text_add(&finding->found, _("none, since NO_COLOR is set"));
+    } else {
+        text_addf(&finding->found, _("%d by TERM"), patient->skills.colours);
+        if (patient->usable && patient->skills.colours < 256)
+            amiss(finding, _("set TERM to xterm-256color if this terminal has that many"));
+    }
+}
+
+static void look_at_mouse(const Patient *patient, Finding *finding)
+{
+    text_add(&finding->found, patient->skills.mouse
+                                  ? _("clicks and wheel are reported; Shift selects text")
+                                  : _("not reported by this kind of terminal; every action has a key"));
+}
+
+static void look_at_clipboard(const Patient *patient, Finding *finding)
+{
+    text_add(&finding->found,
+             patient->skills.clipboard
+                 ? _("copied text is sent (OSC 52), which some terminals must be told to allow")
+                 : _("not known to take copied text; it is shown in the last row"));
+}
+
+/* ---- characters ---- */
+
+static void look_at_locale(const Patient *patient, Finding *finding)
+{
+    const char *asked = lang_locale_asked(), *used = lang_locale_used();
+    (void)patient;
+    if (!*asked) asked = "C";
+    text_addf(&finding->found, lang_charset() == CHARSET_UTF8 ? _("%s, UTF-8") : _("%s, ASCII only"), used);
+    if (lang_charset() != CHARSET_UTF8) {
+        amiss(finding, _("set LC_ALL to C.UTF-8 to see symbols and Chinese"));
+    } else if (strcmp(asked, used) != 0) {
+        text_addf(&finding->found, _(" in place of %s"), asked);
+        amiss(finding, _("set LC_ALL to a locale that locale -a lists"));
+    }
+}
+
+static void look_at_language(const Patient *patient, Finding *finding)
+{
+    const char *catalogue =
+        arena_format(patient->program->arena, "%s/zh/LC_MESSAGES/attnlab.mo", patient->program->catalogues);
+    text_addf(&finding->found, _("%s; messages in %s"), LANG_CODES[lang_current()],
+              access(catalogue, R_OK) == 0 ? catalogue : "en");
+    if (access(catalogue, R_OK) != 0)
+        amiss(finding, _("the Chinese ones are missing beside the program: make, or install it again"));
+}
+
+/* Characters whose width terminals disagree on, and a Chinese one. */
+static const char *const PROBES[] = {"·", "×", "√", "τ", "─", "▶", "⌖", "字"};
+enum { PROBE_COUNT = sizeof PROBES / sizeof *PROBES };
+
+static void tell_widths(const int *cols, Finding *finding)
+{
+    Text wrong = {0};
+    size_t answers = 0;
+    for (size_t i = 0; i < PROBE_COUNT; i++) {
+        answers += cols[i] > 0;
+        if (cols[i] > 0 && cols[i] != (int)text_cols(PROBES[i]))
+            text_addf(&wrong, "%s %d, ", PROBES[i], cols[i]);
+    }
+    if (answers < PROBE_COUNT) {
+        text_add(&finding->found, _("the terminal gave no answer"));
+        amiss(finding, _("start with --ascii if tables look shifted"));
+    } else if (wrong.length > 0) {
+        text_addf(&finding->found, _("unlike the locale's: %.*s columns"), (int)wrong.length - 2,
+                  wrong.bytes);
+        amiss(finding,
+              _("let the terminal draw ambiguous characters one column wide, or start with --ascii"));
+    } else {
+        text_add(&finding->found, "· × √ τ ─ ▶ ⌖ 1, 字 2");
+    }
+    text_free(&wrong);
+}
+
+static void look_at_widths(const Patient *patient, Finding *finding)
+{
+    int cols[PROBE_COUNT];
+    if (lang_charset() != CHARSET_UTF8)
+        text_add(&finding->found, _("not asked: the locale is ASCII"));
+    else if (!patient->usable || !probe_widths(PROBES, PROBE_COUNT, cols))
+        text_add(&finding->found, _("not asked: this is no terminal to ask"));
+    else
+        tell_widths(cols, finding);
+}
+
+/* A font cannot be asked what it lacks: somebody must look. Only the bare console is known to have few. */
+static void look_at_symbols(const Patient *patient, Finding *finding)
+{
+    bool console = strcmp(setting(patient, "TERM"), "linux") == 0;
+    if (patient->program->charset != CHARSET_UTF8) {
+        text_add(&finding->found, _("written in ASCII"));
+        return;
+    }
+    text_add(&finding->found,
+             _("▁▂▃▄▅▆▇█ ⟨d⟩ q₀ Qᵀ −∞ ⌖ ✓ ✗ ⣿: those that are boxes or blank are missing in the font"));
+    if (console) amiss(finding, _("the console's font has few of them: start with --ascii"));
+    if (!console) text_add(&finding->mend, _("then take another font, or start with --ascii"));
+}
+
+/* ---- files ---- */
+
+/* The folders of the path that are there, without .. inside. */
+static void add_folders(CoursePath path, Text *out)
+{
+    for (size_t i = 0, told = 0; i < path.count; i++) {
+        char *real = realpath(path.folders[i], NULL);
+        if (real) text_addf(out, "%s%s", told++ ? ", " : "", real);
+        free(real);
+    }
+}
+
+static void look_at_lessons(const Patient *patient, Finding *finding)
+{
+    CoursePath path = command_course_path(patient->program);
+    size_t count;
+    course_folders(patient->program->arena, path, &count);
+    text_addf(&finding->found, _("%zu in "), count);
+    add_folders(path, &finding->found);
+    if (count == 0) amiss(finding, _("name their folder with --lessons or in ATTNLAB_PATH"));
+}
+
+static void look_at_exercises(const Patient *patient, Finding *finding)
+{
+    CoursePath path = command_exercise_path(patient->program);
+    size_t count;
+    exercise_folders(patient->program->arena, path, &count);
+    text_addf(&finding->found, _("%zu in "), count);
+    add_folders(path, &finding->found);
+    if (count == 0) amiss(finding, _("name their folder in ATTNLAB_EXERCISES"));
+}
+
+/* Whether the file, or else the nearest folder above it that is there, can be written. */
+static bool can_be_written(Arena *arena, const char *path)
+{
+    char *at = arena_text(arena, path, strlen(path));
+    if (access(at, F_OK) == 0) return access(at, W_OK) == 0;
+    while (access(at, F_OK) != 0) {
+        char *slash = strrchr(at, '/');
+        if (!slash || slash == at) break;
+        *slash = '\0';
+    }
+    return access(at, W_OK | X_OK) == 0;
+}
+
+static bool look_at_file(const Patient *patient, const char *path, Finding *finding)
+{
+    if (!path) {
+        text_add(&finding->found, _("nowhere: there is no home folder"));
+        amiss(finding, _("set HOME or XDG_STATE_HOME"));
+        return false;
+    }
+    text_add(&finding->found, path);
+    if (access(path, F_OK) != 0) text_add(&finding->found, _(" (nothing there yet)"));
+    if (can_be_written(patient->program->arena, path)) return true;
+    text_add(&finding->found, _(", not writable"));
+    amiss(finding, _("let yourself write there, or set XDG_STATE_HOME"));
+    return false;
+}
+
+static void look_at_progress(const Patient *patient, Finding *finding)
+{
+    Fault fault = {0};
+    const char *path = progress_path(patient->program->arena);
+    if (!look_at_file(patient, path, finding)) return;
+    Progress *progress = progress_read(path, &fault);
+    if (!progress) amiss(finding, fault.message);
+    progress_free(progress);
+}
+
+static void look_at_record(const Patient *patient, Finding *finding)
+{
+    Fault fault = {0};
+    RecordList list;
+    const char *path = record_path(patient->program->arena);
+    if (!look_at_file(patient, path, finding)) return;
+    if (!record_read(patient->program->arena, path, &list, &fault)) {
+        amiss(finding, fault.message);
+    } else if (list.damaged > 0) {
+        text_addf(&finding->found, _(", %zu damaged lines from line %zu on"), list.damaged,
+                  list.first_damaged);
+        amiss(finding, _("mend or move them away; the others count"));
+    }
+}
+
+/* ---- the whole ---- */
+
+static const struct {
+    const char *name;
+    void (*look)(const Patient *patient, Finding *finding);
+} ITEMS[] = {
+    {N_("terminal"), look_at_terminal},   {N_("size"), look_at_size},
+    {N_("colours"), look_at_colours},     {N_("mouse"), look_at_mouse},
+    {N_("clipboard"), look_at_clipboard}, {N_("locale"), look_at_locale},
+    {N_("language"), look_at_language},   {N_("widths"), look_at_widths},
+    {N_("symbols"), look_at_symbols},     {N_("lessons"), look_at_lessons},
+    {N_("exercises"), look_at_exercises}, {N_("progress"), look_at_progress},
+    {N_("record"), look_at_record},
+};
+
+static void print_finding(const Patient *patient, const char *name, const Finding *finding)
+{
+    enum { NAME_COLS = 11 };
+    Text line = {0}, safe = {0};
+    size_t cols = text_cols(name);
+    text_addf(&line, "%s  %s%*s%s", finding->trouble ? "! " : "ok", name,
+              cols < NAME_COLS ? (int)(NAME_COLS - cols) : 1, "", text_string(&finding->found));
+    if (finding->mend.length > 0) text_addf(&line, "; %s", text_string(&finding->mend));
+    text_to_charset(&safe, text_string(&line), patient->program->charset);
+    printf("%s\n", text_string(&safe));
+    fflush(stdout); /* before the terminal is asked something */
+    text_free(&line);
+    text_free(&safe);
+}
+
+static int run(Program *program)
+{
+    Fault fault = {0};
+    Patient patient = {.program = program, .skills = terminal_skills()};
+    if (program->line.word_count > 0) {
+        fault_set(&fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
+                  _("doctor takes no words; leave this out"));
+        return command_fail(&fault);
+    }
+    patient.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    patient.usable = terminal_usable(&patient.why);
+    for (size_t i = 0; i < sizeof ITEMS / sizeof *ITEMS; i++) {
+        Finding finding = {0};
+        ITEMS[i].look(&patient, &finding);
+        print_finding(&patient, _(ITEMS[i].name), &finding);
+        text_free(&finding.found);
+        text_free(&finding.mend);
+    }
+    return command_finish(EXIT_DONE);
+}
+
+const Command COMMAND_DOCTOR = {
+    .name = "doctor",
+    .words = "[OPTION]...",
+    .summary = N_("look at what the terminal can show and what is found where"),
+    .text = N_("One line for each item: ok, or ! where something is amiss, and what to set. The terminal is\n"
+               "asked how wide it draws some characters; through a pipe it is asked nothing."),
+    .run = run,
+};

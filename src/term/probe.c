@@ -1,0 +1,114 @@
+/* What a terminal tells when it is asked: questions for which no screen is taken over. */
+#include "term/probe.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "term/signals.h"
+
+enum {
+    FIRST_MS = 1000, /* for the first answer, which may come from far away */
+    NEXT_MS = 300,
+    BYTES_MAX = 4096, /* somebody leans on the keyboard */
+    ESCAPE = 0x1b,
+};
+
+static const char ERASE[] = "\r\033[K";
+
+bool probe_size(size_t *width, size_t *height)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
+    *width = size.ws_col;
+    *height = size.ws_row;
+    return true;
+}
+
+/* In the background, a change of the terminal's settings would stop the process. */
+static bool may_ask(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp();
+}
+
+static bool stop_echo(void)
+{
+    struct termios settings;
+    if (tcgetattr(STDIN_FILENO, &settings) != 0) return false;
+    settings.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);
+    settings.c_cc[VMIN] = 1;
+    settings.c_cc[VTIME] = 0;
+    return tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0;
+}
+
+static void send_all(const char *bytes, size_t length)
+{
+    while (length > 0 && signals_ending() == 0) {
+        ssize_t written = write(STDOUT_FILENO, bytes, length);
+        if (written < 0 && errno != EINTR) return;
+        if (written <= 0) continue;
+        bytes += written;
+        length -= (size_t)written;
+    }
+}
+
+static bool next_byte(int wait_ms, unsigned char *byte)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return signals_ending() == 0 && poll(&in, 1, wait_ms) == 1 && (in.revents & POLLIN) &&
+           read(STDIN_FILENO, byte, 1) == 1;
+}
+
+/* The column of the next answer, ESC [ row ; column R; 0 if none comes. Other input is dropped. */
+static int read_column(int wait_ms)
+{
+    enum { OUTSIDE, BEGUN, INSIDE } state = OUTSIDE;
+    int numbers[2] = {0};
+    size_t at = 0;
+    unsigned char byte;
+    for (int i = 0; i < BYTES_MAX && next_byte(wait_ms, &byte); i++) {
+        if (byte == ESCAPE) {
+            state = BEGUN;
+        } else if (state == BEGUN) {
+            state = byte == '[' ? INSIDE : OUTSIDE;
+            numbers[0] = numbers[1] = 0;
+            at = 0;
+        } else if (state == INSIDE && byte >= '0' && byte <= '9' && numbers[at] < 10000) {
+            numbers[at] = 10 * numbers[at] + (byte - '0');
+        } else if (state == INSIDE && byte == ';' && at == 0) {
+            at = 1;
+        } else if (state == INSIDE && byte == 'R' && at == 1) {
+            return numbers[1];
+        } else {
+            state = OUTSIDE;
+        }
+    }
+    return 0;
+}
+
+bool probe_widths(const char *const *texts, size_t count, int *cols)
+{
+    memset(cols, 0, count * sizeof *cols);
+    if (!may_ask()) return false;
+    Text questions = {0};
+    for (size_t i = 0; i < count; i++) text_addf(&questions, "\r%s\033[6n", texts[i]);
+    text_add(&questions, ERASE);
+    signals_open();
+    signals_set_farewell(ERASE, sizeof ERASE - 1);
+    bool asked = stop_echo();
+    if (asked) send_all(text_string(&questions), questions.length);
+    for (size_t i = 0; asked && i < count; i++) {
+        int column = read_column(i == 0 ? FIRST_MS : NEXT_MS);
+        if (column == 0) break;
+        cols[i] = column - 1;
+    }
+    if (asked) tcflush(STDIN_FILENO, TCIFLUSH);
+    signals_close();
+    text_free(&questions);
+    if (signals_ending() != 0) signals_die(signals_ending());
+    return asked;
+}
