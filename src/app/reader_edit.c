@@ -17,7 +17,7 @@ static EditLog *edits_here(Reader *reader)
     return &reader->edits[reader_trace(reader)->example_index];
 }
 
-/* Runs the traces again; an edit that leads out of the range of numbers is taken back and told. */
+/* Runs the traces again. */
 static void follow(Reader *reader)
 {
     page_follow(&reader->page, reader->edits);
@@ -31,7 +31,7 @@ void reader_add_edit(Reader *reader, Edit edit)
     const Fault *fault = &reader_trace(reader)->fault;
     if (fault->kind == FAULT_NONE) return;
     text_add(&reader->message, fault->message);
-    edit_log_undo(edits_here(reader));
+    edit_log_drop(edits_here(reader));
     follow(reader);
 }
 

@@ -34,6 +34,12 @@ bool edit_log_redo(EditLog *log)
     return true;
 }
 
+void edit_log_drop(EditLog *log)
+{
+    edit_log_undo(log);
+    log->count = log->done;
+}
+
 void edit_log_reset(EditLog *log)
 {
     log->done = 0;

@@ -30,6 +30,9 @@ void edit_log_add(EditLog *log, Edit edit);
 bool edit_log_undo(EditLog *log);
 bool edit_log_redo(EditLog *log);
 
+/* Takes the last change back for good: nothing can be redone. */
+void edit_log_drop(EditLog *log);
+
 /* Undoes all; edit_log_redo brings it back. */
 void edit_log_reset(EditLog *log);
 void edit_log_free(EditLog *log);

@@ -129,6 +129,23 @@ static void a_reset_log_can_be_redone_or_used_again(void **state)
     edit_log_free(&log);
 }
 
+static void a_dropped_edit_is_gone_for_good(void **state)
+{
+    (void)state;
+    EditLog log = {0};
+    add(&log, "q", 0, 0, 1, false);
+    add(&log, "mask", 0, 0, 2, false);
+    add(&log, "mask", 0, 1, 2, true);
+    edit_log_drop(&log);
+    assert_false(edit_log_touches(&log, "mask"));
+    assert_false(edit_log_redo(&log));
+    assert_true(edit_log_touches(&log, "q"));
+    edit_log_drop(&log);
+    edit_log_drop(&log);
+    assert_false(edit_log_redo(&log));
+    edit_log_free(&log);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +155,7 @@ int main(void)
         cmocka_unit_test(a_new_edit_ends_what_could_be_redone),
         cmocka_unit_test(joined_edits_go_and_come_together),
         cmocka_unit_test(a_reset_log_can_be_redone_or_used_again),
+        cmocka_unit_test(a_dropped_edit_is_gone_for_good),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
