@@ -138,6 +138,13 @@ static bool set_cell(Reader *reader, const Command *command, Fault *fault)
     return true;
 }
 
+/* What cannot be is asked again as the command that it was. */
+static Outcome set_tau(Reader *reader, const char *value, const char *text)
+{
+    Outcome outcome = reader_take_tau(reader, value);
+    return outcome.kind == OUTCOME_LINE ? reader_ask_again(reader, text, "") : outcome;
+}
+
 static Outcome set(Reader *reader, const Command *command, const char *text)
 {
     Fault fault = {0};
@@ -145,7 +152,7 @@ static Outcome set(Reader *reader, const Command *command, const char *text)
     if (!reader_stop(reader)->step)
         return reader_ask_again(reader, text, _("Numbers are set at a step: go on to one first."));
     if (strcmp(command->name, "tau") == 0 || strcmp(command->name, "τ") == 0)
-        return reader_take_tau(reader, command->value);
+        return set_tau(reader, command->value, text);
     if (preset && (strcmp(command->value, "causal") == 0 || strcmp(command->value, "none") == 0)) {
         set_mask(reader, command->value[0] == 'c');
     } else if (preset) {
