@@ -472,6 +472,7 @@ bool exercise_file_read(Arena *arena, const char *folder, Exercise *out, LessonP
                       .folder = arena_text(arena, folder, strlen(folder)),
                       .digits = DIGITS_DEFAULT,
                       .tolerance = TOLERANCE_DEFAULT};
+    out->lesson = (Lesson){.id = out->id, .folder = out->folder, .arena = arena};
     Reader reader = {{arena, faults, NULL, 0}, out, NULL};
     Document document;
     reader.choices = arena_take(arena, EXERCISE_CHOICES_MAX, sizeof *reader.choices);
@@ -484,8 +485,6 @@ bool exercise_file_read(Arena *arena, const char *folder, Exercise *out, LessonP
     if (!sound) return false;
     sound = read_numbers(&reader, &document);
     out->lesson.id = out->id;
-    out->lesson.folder = out->folder;
-    out->lesson.arena = arena;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         explanations[lang] = (LessonPage){0};
         if (!read_document(&reader, arena_format(arena, "%s.md", LANG_CODES[lang]), &document)) continue;

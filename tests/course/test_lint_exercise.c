@@ -55,6 +55,17 @@ static void check_case(size_t index, ExerciseFiles files, size_t count, const ch
     fault_list_free(&faults);
 }
 
+static void an_exercise_without_its_first_file_has_one_fault(void **state)
+{
+    (void)state;
+    FaultList faults = {0};
+    lint(&faults, (ExerciseFiles){NULL, EXERCISE_TEXT, EXERCISE_TEXT, NULL});
+    if (faults.count != 1) print_faults(0, &faults);
+    assert_int_equal(faults.count, 1);
+    assert_non_null(strstr(faults.items[0].message, "there is no exercise"));
+    fault_list_free(&faults);
+}
+
 static void faults_of_files_are_told(void **state)
 {
     (void)state;
@@ -221,6 +232,7 @@ static void numbers_are_counted_and_twins_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_exercise_without_its_first_file_has_one_fault),
         cmocka_unit_test(faults_of_files_are_told),
         cmocka_unit_test(an_exercise_must_tell_unless_it_may_be_blind),
         cmocka_unit_test(a_question_does_not_print_its_answer),
