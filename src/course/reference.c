@@ -187,7 +187,7 @@ static bool take_head(Parts *parts, const Example *example, size_t *head)
 {
     char *rest = parts->at;
     const bool has_heads = example->head_count > 1 || example->kv_head_count > 1;
-    if (!has_heads || !parts->has_at || strncmp(rest, "head", 4) != 0 || !strchr("0123456789", rest[4]))
+    if (!has_heads || !parts->has_at || strncmp(rest, "head", 4) != 0 || rest[4] < '0' || rest[4] > '9')
         return false;
     *head = strtoul(rest + 4, &rest, 10);
     if (*rest != ',' && *rest != '\0') return false;
