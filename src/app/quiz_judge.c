@@ -36,8 +36,10 @@ static bool right_matrix(Quiz *quiz, Matrix *out, Fault *fault)
 {
     Trace trace = {0};
     const Exercise *exercise = &quiz->exercise;
-    if (!trace_run(&trace, exercise->example, NULL, exercise->example->asked[0], (RowWindow){0}, fault))
+    if (!trace_run(&trace, exercise->example, NULL, exercise->example->asked[0], (RowWindow){0}, fault)) {
+        trace_free(&trace);
         return false;
+    }
     const StepResult *result = trace_result(&trace, exercise->ask);
     bool found = result != NULL;
     if (found) {
