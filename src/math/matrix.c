@@ -302,6 +302,60 @@ static Number contract_lane(Term term, const Matrix *a, Lane left, const Matrix 
     return number_checked(sum, 0);
 }
 
+/* Results that are summed beside each other: one sum has to wait for its own last term, four of them keep
+ * the machine busy. Each still runs left to right. */
+enum { TOGETHER = 4 };
+
+static bool has_any(const Matrix *matrix, unsigned char flags)
+{
+    unsigned char found = 0;
+    size_t size = matrix_size(matrix);
+    for (size_t i = 0; i < size; i++) found |= matrix->flags[i];
+    return found & flags;
+}
+
+static bool lane_has(const Matrix *matrix, Lane lane, size_t length, unsigned char flags)
+{
+    unsigned char found = 0;
+    for (size_t at = 0; at < length; at++) found |= matrix->flags[lane.first + at * lane.step];
+    return found & flags;
+}
+
+/* The right operand as [length][lanes], so that the lanes lie beside each other; filled up with zeros to a
+ * multiple of TOGETHER. NULL if it is not worth it, or if a cell is hidden or undefined. */
+static double *lay_beside(Arena *arena, const Matrix *b, Lanes lanes, size_t *row)
+{
+    size_t count = lanes.outer * lanes.inner;
+    if (count < TOGETHER || has_any(b, CELL_MASKED | CELL_UNDEFINED)) return NULL;
+    *row = (count + TOGETHER - 1) / TOGETHER * TOGETHER;
+    double *cells = arena_take(arena, lanes.length * *row, sizeof *cells);
+    for (size_t j = 0; j < count; j++)
+        for (size_t at = 0; at < lanes.length; at++)
+            cells[at * *row + j] = b->cells[lane_index(lanes, j / lanes.inner, at, j % lanes.inner)];
+    return cells;
+}
+
+/* Σ over one lane of `a` with each of `count` lanes of the right operand. */
+static void contract_beside(const Matrix *a, Lane lane, size_t length, const double *beside, size_t row,
+                            size_t count, Matrix *out, size_t index)
+{
+    for (size_t first = 0; first < count; first += TOGETHER) {
+        double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+        for (size_t at = 0; at < length; at++) {
+            size_t i = lane.first + at * lane.step;
+            const double left = a->cells[i], *right = beside + at * row + first;
+            if (a->flags[i] & CELL_MASKED) continue;
+            s0 += left * right[0];
+            s1 += left * right[1];
+            s2 += left * right[2];
+            s3 += left * right[3];
+        }
+        const double sums[TOGETHER] = {s0, s1, s2, s3};
+        for (size_t n = 0; n < TOGETHER && first + n < count; n++)
+            number_put(out, index + first + n, number_checked(sums[n], 0));
+    }
+}
+
 bool matrix_contract_by(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
                         Axis axis, Matrix *out, Fault *fault)
 {
@@ -311,12 +365,18 @@ bool matrix_contract_by(Arena *arena, Function function, int decimals, const Mat
     Lanes left = lanes_of(a, axis);
     Lanes right = lanes_of(b, axis);
     Term term = {function, decimals};
-    size_t index = 0;
-    for (size_t i = 0; i < left.outer * left.inner; i++) {
+    size_t index = 0, row = 0, count = right.outer * right.inner;
+    bool products = function == FUNCTION_MULTIPLY && decimals == 0;
+    const double *beside = products ? lay_beside(arena, b, right, &row) : NULL;
+    for (size_t i = 0; i < left.outer * left.inner; i++, index += count) {
         Lane a_lane = {lane_index(left, i / left.inner, 0, i % left.inner), left.inner};
-        for (size_t j = 0; j < right.outer * right.inner; j++) {
+        if (beside && !lane_has(a, a_lane, left.length, CELL_UNDEFINED)) {
+            contract_beside(a, a_lane, left.length, beside, row, count, out, index);
+            continue;
+        }
+        for (size_t j = 0; j < count; j++) {
             Lane b_lane = {lane_index(right, j / right.inner, 0, j % right.inner), right.inner};
-            number_put(out, index++, contract_lane(term, a, a_lane, b, b_lane, left.length));
+            number_put(out, index + j, contract_lane(term, a, a_lane, b, b_lane, left.length));
         }
     }
     return true;

@@ -4,14 +4,6 @@
 #include <math.h>
 #include <stdint.h>
 
-static void note_ordinary(MatrixSurvey *survey, const double *cells, size_t i)
-{
-    double value = cells[i], magnitude = fabs(value), nearest = fabs(cells[survey->near_zero]);
-    if (value < cells[survey->low]) survey->low = i;
-    if (value > cells[survey->high]) survey->high = i;
-    if (value != 0 && (magnitude < nearest || nearest == 0)) survey->near_zero = i;
-}
-
 static void note_special(MatrixSurvey *survey, const Matrix *matrix, size_t i)
 {
     size_t set = matrix->flags[i] & SURVEY_SPECIAL;
@@ -21,24 +13,33 @@ static void note_special(MatrixSurvey *survey, const Matrix *matrix, size_t i)
     if (seen && magnitude > survey->largest) survey->largest = magnitude;
 }
 
+static void note(bool found, size_t i, double value, size_t *place, double *extreme)
+{
+    if (!found) return;
+    *place = i;
+    *extreme = value;
+}
+
 MatrixSurvey matrix_survey(const Matrix *matrix)
 {
-    MatrixSurvey survey = {.any = false};
-    size_t size = matrix_size(matrix);
+    MatrixSurvey survey = {.low = SIZE_MAX};
+    double low = HUGE_VAL, high = -HUGE_VAL, nearest = HUGE_VAL;
+    size_t size = matrix_size(matrix), near_zero = SIZE_MAX;
     for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++) survey.special[set] = SIZE_MAX;
     for (size_t i = 0; i < size; i++) {
+        const double value = matrix->cells[i], magnitude = fabs(value);
         survey.flags |= matrix->flags[i];
         if (matrix->flags[i] & SURVEY_SPECIAL) {
             note_special(&survey, matrix, i);
-        } else if (survey.any) {
-            note_ordinary(&survey, matrix->cells, i);
-        } else {
-            survey.low = survey.high = survey.near_zero = i;
-            survey.any = true;
+            continue;
         }
+        note(value < low, i, value, &survey.low, &low);
+        note(value > high, i, value, &survey.high, &high);
+        note(value != 0 && magnitude < nearest, i, magnitude, &near_zero, &nearest);
     }
-    if (!survey.any) return survey;
-    double low = fabs(matrix->cells[survey.low]), high = fabs(matrix->cells[survey.high]);
-    survey.largest = fmax(survey.largest, fmax(low, high));
+    survey.any = survey.low != SIZE_MAX;
+    if (!survey.any) survey.low = 0;
+    if (survey.any) survey.largest = fmax(survey.largest, fmax(fabs(low), fabs(high)));
+    survey.near_zero = near_zero == SIZE_MAX ? survey.low : near_zero;
     return survey;
 }
