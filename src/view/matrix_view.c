@@ -9,16 +9,9 @@
 
 enum { CELL_BYTES = NUMBER_BYTES + 8, HEADING_COLS_MAX = 12, HEADING_BYTES = 32 };
 
-static const char *const AXIS_NAMES[AXIS_COUNT] = {
-    [AXIS_NONE] = "",           [AXIS_QUERY] = N_("query"),
-    [AXIS_KEY] = N_("key"),     [AXIS_FEATURE] = N_("feature"),
-    [AXIS_VALUE] = N_("value"), [AXIS_MODEL] = N_("model"),
-    [AXIS_HEAD] = N_("head"),   [AXIS_TOKEN] = N_("token"),
-};
-
 const char *matrix_view_axis(Axis axis)
 {
-    return axis == AXIS_NONE ? "" : _(AXIS_NAMES[axis]);
+    return axis == AXIS_NONE ? "" : _(axis_name(axis));
 }
 
 /* ---- how a matrix lies ---- */
