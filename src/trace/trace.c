@@ -293,10 +293,11 @@ static bool check_range(const Trace *trace, size_t index, const StepResult *resu
     for (size_t i = 0; i < matrix_size(matrix); i++) {
         if (!(matrix->flags[i] & CELL_OVERFLOW) || (matrix->flags[i] & CELL_UNDEFINED)) continue;
         size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+        size_t first = matrix_axis(matrix, AXIS_QUERY) == 0 ? trace->window.first : 0;
         return fault_set(
             fault, FAULT_USAGE, &(Place){.name = step->id},
             _("the number at row %zu, column %zu leaves the range of a double; use smaller numbers"),
-            trace->window.first + i / columns, i % columns);
+            first + i / columns, i % columns);
     }
     return true;
 }
