@@ -14,9 +14,9 @@ enum { WINDOW_BYTES = 512 };
 typedef struct {
     uint32_t first, last; /* a range of characters */
     char ascii;
-} Twin;
+} Fold;
 
-static const Twin TWINS[] = {
+static const Fold FOLDS[] = {
     {0x00A0, 0x00A0, ' '}, {0x00B7, 0x00B7, '*'}, {0x00D7, 0x00D7, '*'}, {0x00F7, 0x00F7, '/'},
     {0x2000, 0x200A, ' '}, {0x202F, 0x202F, ' '}, {0x2044, 0x2044, '/'}, {0x205F, 0x205F, ' '},
     {0x2212, 0x2212, '-'}, {0x2215, 0x2215, '/'}, {0x2217, 0x2217, '*'}, {0x22C5, 0x22C5, '*'},
@@ -25,8 +25,8 @@ static const Twin TWINS[] = {
 
 static uint32_t char_fold(uint32_t character)
 {
-    for (size_t i = 0; i < sizeof TWINS / sizeof TWINS[0]; i++) {
-        if (character >= TWINS[i].first && character <= TWINS[i].last) return (uint32_t)TWINS[i].ascii;
+    for (size_t i = 0; i < sizeof FOLDS / sizeof FOLDS[0]; i++) {
+        if (character >= FOLDS[i].first && character <= FOLDS[i].last) return (uint32_t)FOLDS[i].ascii;
     }
     return text_fold_width(character);
 }
