@@ -16,7 +16,6 @@ typedef struct {
     size_t chosen;
     size_t height; /* of the screen */
     Text message;  /* told in the footer's place until the next key */
-    size_t rows;   /* of the terminal */
 } Home;
 
 Outcome home_act(Home *home, Action action);

@@ -13,7 +13,7 @@
 #include "math/number.h"
 
 /* Decimals at which values typed without any limit (2/3, 1/√2) are compared. */
-enum { EXACT_DIGITS = 12, CELL_NAME_BYTES = 96 };
+enum { EXACT_DIGITS = 12 };
 
 /* The cells of a step that an expect speaks of: whole rows from `row` on, or one cell. */
 typedef struct {

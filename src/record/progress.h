@@ -24,7 +24,7 @@ Progress *progress_read(const char *path, Fault *fault);
 /* The page where the lesson was left, or NULL. Valid until the next visit. */
 const char *progress_page(const Progress *progress, const char *lesson);
 
-bool progress_has_seen(const Progress *progress, const char *lesson, const char *page);
+/* How many pages of the lesson were seen. */
 size_t progress_seen_count(const Progress *progress, const char *lesson);
 
 /* The page is on the screen: it counts as seen, and the lesson is left here. */

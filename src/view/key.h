@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* A character is its own code point; everything else stands above them. Control characters: KEY_CONTROL('L').
+/* A character is its own code point; everything else stands above them. Control characters:
+ * KEYS_CONTROL('L').
  */
 typedef uint32_t Key;
 
@@ -25,7 +26,6 @@ enum {
     KEYS_PAGE_DOWN,
     KEYS_DELETE,
     KEYS_BACK_TAB,
-    KEYS_RESIZE,
 };
 
 /* What the mouse does. */
