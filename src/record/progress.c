@@ -53,9 +53,10 @@ static Json *read_tree(const char *path, Fault *fault)
     Text text = {0};
     Place place = {.name = path};
     if (!read_file(path, &text)) {
+        int error = errno;
         text_free(&text);
-        if (errno == ENOENT) return json_new_object();
-        fault_set(fault, FAULT_INPUT, &place, _("cannot be read: %s; progress is not kept"), strerror(errno));
+        if (error == ENOENT) return json_new_object();
+        fault_set(fault, FAULT_INPUT, &place, _("cannot be read: %s; progress is not kept"), strerror(error));
         return NULL;
     }
     Json *tree = json_read(text_string(&text), text.length);
@@ -84,11 +85,6 @@ static const Json *lesson_of(const Progress *progress, const char *lesson)
 const char *progress_page(const Progress *progress, const char *lesson)
 {
     return json_member_text(lesson_of(progress, lesson), "page", NULL);
-}
-
-bool progress_has_seen(const Progress *progress, const char *lesson, const char *page)
-{
-    return json_member(json_member(lesson_of(progress, lesson), "seen"), page) != NULL;
 }
 
 size_t progress_seen_count(const Progress *progress, const char *lesson)
