@@ -13,9 +13,9 @@ static int print_plain(Program *program, const char *id)
     Fault fault = {0};
     FaultList faults = {0};
     Lesson lesson;
-    long width;
+    size_t width;
     Look look = {0};
-    options_number(&program->line, "width", 20, 1000, 80, &width, &fault);
+    command_width(&program->line, &width, &fault);
     const char *folder = course_find(program->arena, command_course_path(program), id);
     if (!folder) {
         fault_set(&fault, FAULT_USAGE, &(Place){.name = id}, _("no such lesson; attnlab lessons lists them"));
@@ -25,7 +25,7 @@ static int print_plain(Program *program, const char *id)
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
     fault_list_free(&faults);
     if (!sound) return FAULT_INPUT;
-    plain_print(&lesson, lang_current(), &look, program->charset, (size_t)width, stdout);
+    plain_print(&lesson, lang_current(), &look, program->charset, width, stdout);
     return command_finish(EXIT_DONE);
 }
 

@@ -10,7 +10,7 @@
 #include "cli/interactive.h"
 #include "course/exercise_list.h"
 
-enum { PLAIN_WIDTH = 80, LINE_BYTES_MAX = 4 * 1024 * 1024 };
+enum { LINE_BYTES_MAX = 4 * 1024 * 1024 };
 
 /* ---- the list ---- */
 
@@ -180,8 +180,8 @@ static int ask_plain(Program *program, const char *id)
     Quiz quiz;
     Fault fault = {0};
     RecordStore records = {.file = record_path(program->arena)};
-    long width;
-    options_number(&program->line, "width", 20, 1000, PLAIN_WIDTH, &width, &fault);
+    size_t width;
+    command_width(&program->line, &width, &fault);
     const char *folder = exercise_find(program->arena, command_exercise_path(program), id);
     if (!folder) {
         fault_set(&fault, FAULT_USAGE, &(Place){.name = id}, _("no such exercise; attnlab quiz lists them"));
@@ -190,7 +190,7 @@ static int ask_plain(Program *program, const char *id)
     if (!quiz_open(&quiz, folder, 1, interactive_clock, program->charset, &fault))
         return command_fail(&fault);
     quiz.attempt = count_attempts(program, quiz.exercise.id) + 1;
-    ask_line_by_line(&quiz, (size_t)width, &records);
+    ask_line_by_line(&quiz, width, &records);
     quiz_close(&quiz);
     return command_finish(EXIT_DONE);
 }

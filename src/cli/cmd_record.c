@@ -20,8 +20,6 @@ static const Option OPTIONS[] = {
     {"easy", NULL, N_("record rate: its last right answer was easy, so its review can wait longer"), false},
 };
 
-enum { WIDTH_MIN = 20, WIDTH_MAX = 1000, WIDTH = 80 };
-
 /* ---- record rate ---- */
 
 static bool is_skill(const char *name)
@@ -91,10 +89,9 @@ static bool show(const Program *program, Fault *fault)
 {
     const CommandLine *line = &program->line;
     const char *path = record_path(program->arena);
-    long width = WIDTH;
+    size_t width;
     RecordList records;
-    if (!options_number(line, "width", WIDTH_MIN, WIDTH_MAX, WIDTH, &width, fault) ||
-        !record_read(program->arena, path, &records, fault))
+    if (!command_width(line, &width, fault) || !record_read(program->arena, path, &records, fault))
         return false;
     Summary summary = summary_make(program->arena, &records, EXERCISE_SKILLS, (int64_t)time(NULL));
     note_damage(path, &records);
@@ -103,7 +100,7 @@ static bool show(const Program *program, Fault *fault)
     } else if (options_has(line, "csv")) {
         record_export_csv(&summary, stdout);
     } else {
-        record_report(&records, &summary, (size_t)width, program->charset, stdout);
+        record_report(&records, &summary, width, program->charset, stdout);
     }
     return true;
 }

@@ -22,6 +22,15 @@ int command_finish(int code)
     return command_fail(&fault);
 }
 
+bool command_width(const CommandLine *line, size_t *width, Fault *fault)
+{
+    enum { WIDTH = 80, WIDTH_MIN = 20, WIDTH_MAX = 1000 };
+    long number;
+    bool sound = options_number(line, "width", WIDTH_MIN, WIDTH_MAX, WIDTH, &number, fault);
+    *width = sound ? (size_t)number : WIDTH;
+    return sound;
+}
+
 CoursePath command_course_path(const Program *program)
 {
     const char *given = options_value(&program->line, "lessons", NULL);

@@ -48,6 +48,10 @@ int command_fail(const Fault *fault);
 /* Ends a command that printed to standard output: 0, or 3 if the output could not be written. */
 int command_finish(int code);
 
+/* The columns of plain output, as --width says. False with a fault if that is no width; read_line of cli/main
+ * has checked it before any command runs. */
+bool command_width(const CommandLine *line, size_t *width, Fault *fault);
+
 /* The folders in which lessons are looked for. */
 CoursePath command_course_path(const Program *program);
 

@@ -5,7 +5,6 @@
  * installed. */
 #include "cli/data.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,7 +2,6 @@
 #include "cli/interactive.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -22,8 +21,7 @@ bool interactive_wanted(const Program *program)
 
 static bool wants_colour(const Program *program)
 {
-    const char *none = getenv("NO_COLOR");
-    return strcmp(options_value(&program->line, "color", "auto"), "never") != 0 && !(none && *none);
+    return strcmp(options_value(&program->line, "color", "auto"), "never") != 0;
 }
 
 int64_t interactive_clock(void)

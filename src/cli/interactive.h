@@ -14,12 +14,13 @@ bool interactive_wanted(const Program *program);
  * record, and gives the exit code; ended by a signal, the process ends by that signal. */
 int interactive_run(Program *program, AppOptions options);
 
-/* Stores a record in the file (NULL: nowhere); what goes wrong is told once, through `tell`. */
+/* The file that records go to; NULL: nowhere. */
 typedef struct {
     const char *file;
-    bool told;
+    bool told; /* that nothing can be stored */
 } RecordStore;
 
+/* Stores a record. False, with a fault to be told, at the first one only that could not be stored. */
 bool record_store(RecordStore *store, const Record *record, Fault *fault);
 
 /* Seconds since 1970. */

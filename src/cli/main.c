@@ -73,11 +73,11 @@ static const char *language_asked(int argc, char **argv)
 static bool check_common(const CommandLine *line, Fault *fault)
 {
     const char *color = options_value(line, "color", "auto");
-    long width;
+    size_t width;
     if (strcmp(color, "auto") != 0 && strcmp(color, "never") != 0)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = "--color"},
                          _("\"%s\" is not known here; use auto or never"), color);
-    return options_number(line, "width", 20, 1000, 80, &width, fault);
+    return command_width(line, &width, fault);
 }
 
 /* Reads the options before and behind the command's name. `*command` is NULL where none is named. */
@@ -108,8 +108,7 @@ static int run(Program *program, int argc, char **argv)
     program->exercise_folders = data_exercises(program->arena, argv[0]);
     if (!read_line(program, argc, argv, &command, &fault)) return command_fail(&fault);
     if (!known) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = asked ? "--lang" : "ATTNLAB_LANG"},
-                  _("no such language; use en or zh"));
+        fault_set(&fault, FAULT_USAGE, &(Place){.name = "--lang"}, _("no such language; use en or zh"));
         return command_fail(&fault);
     }
     program->charset = lang_charset();
