@@ -131,6 +131,7 @@ void reader_close(Reader *reader)
     free(reader->stops);
     what_if_free(&reader->what_if);
     text_free(&reader->sought);
+    for (size_t i = 0; i < 2; i++) text_free(&reader->size_values[i]);
     text_free(&reader->message);
     text_free(&reader->prompt);
     text_free(&reader->initial);

@@ -51,6 +51,8 @@ typedef struct {
     size_t row; /* the cursor's cell, in the focused matrix' own axes */
     size_t column;
     Look look;
+    Text size_values[2]; /* T and d as the learner set them, for the cost tables */
+    Field sizes[2];
     Picture picture;             /* of steps; where a step does not have it, its matrices are shown */
     bool next_is_here;           /* the lesson that follows can be opened */
     bool at_end;                 /* the learner was told that the lesson ends; space goes on to the next */

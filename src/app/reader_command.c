@@ -8,6 +8,7 @@
 #include "base/lang.h"
 #include "course/reference.h"
 #include "math/literal.h"
+#include "view/cost.h"
 
 enum { NAME_BYTES = 64 };
 
@@ -138,6 +139,65 @@ static bool set_cell(Reader *reader, const Command *command, Fault *fault)
     return true;
 }
 
+/* ---- the sizes of cost tables ---- */
+
+static const char *const SIZE_NAMES[] = {"T", "d"};
+enum { SIZE_COUNT = sizeof SIZE_NAMES / sizeof *SIZE_NAMES };
+
+static const PageBlock *find_cost(const Reader *reader)
+{
+    const Stop *stop = reader_stop(reader);
+    for (size_t i = stop->first; i < stop->last; i++)
+        if (reader->page.blocks[i].kind == PAGE_VIEW && reader->page.blocks[i].show->view == VIEW_COST)
+            return &reader->page.blocks[i];
+    return NULL;
+}
+
+/* The sizes that are set, as fields that the tables read in place of their own. */
+static void collect_sizes(Reader *reader)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < SIZE_COUNT; i++)
+        if (reader->size_values[i].length > 0)
+            reader->sizes[count++] =
+                (Field){.name = SIZE_NAMES[i], .value = text_string(&reader->size_values[i])};
+    reader->look.sizes = (FieldList){reader->sizes, count};
+    reader->measure = (Measure){0}; /* the tables may have become longer */
+}
+
+/* "T = 512, 2048": a list that the tables cannot take is told, and the old one stays. */
+static bool set_size(Reader *reader, size_t which, const char *value, Fault *fault)
+{
+    Canvas scratch = {0};
+    Text old = {0};
+    Text *kept = &reader->size_values[which];
+    text_add(&old, text_string(kept));
+    text_clear(kept);
+    text_add(kept, value);
+    collect_sizes(reader);
+    const Field one = {.name = SIZE_NAMES[which], .value = value};
+    const Field other = {.name = SIZE_NAMES[1 - which], .value = "1"};
+    bool sound =
+        cost_draw(&scratch, reader->charset, reader->width, (FieldList){(Field[]){one, other}, 2}, fault);
+    if (!sound) {
+        text_clear(kept);
+        text_add(kept, text_string(&old));
+        collect_sizes(reader);
+    }
+    canvas_free(&scratch);
+    text_free(&old);
+    return sound;
+}
+
+static int size_named(const Reader *reader, const char *name)
+{
+    for (int i = 0; i < SIZE_COUNT; i++)
+        if (strcmp(name, SIZE_NAMES[i]) == 0 && find_cost(reader)) return i;
+    return -1;
+}
+
+/* ---- the whole ---- */
+
 /* What cannot be is asked again as the command that it was. */
 static Outcome set_tau(Reader *reader, const char *value, const char *text)
 {
@@ -149,6 +209,10 @@ static Outcome set(Reader *reader, const Command *command, const char *text)
 {
     Fault fault = {0};
     bool preset = strcmp(command->name, "mask") == 0 && !*command->at;
+    int size = size_named(reader, command->name);
+    if (size >= 0 && !set_size(reader, (size_t)size, command->value, &fault))
+        return reader_ask_again(reader, text, fault.message);
+    if (size >= 0) return (Outcome){.kind = OUTCOME_STAY};
     if (!reader_stop(reader)->step)
         return reader_ask_again(reader, text, _("Numbers are set at a step: go on to one first."));
     if (strcmp(command->name, "tau") == 0 || strcmp(command->name, "τ") == 0)

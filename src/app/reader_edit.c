@@ -210,11 +210,10 @@ Outcome reader_ask_cell(Reader *reader)
     char row[32], column[32];
     const Example *example = reader_trace(reader)->example;
     text_clear(&reader->prompt);
-    text_addf(&reader->prompt, "%s[%s,%s] = ", id,
+    text_addf(&reader->prompt, _("%s[%s,%s], now %s = "), id,
               example_position(example, matrix->axes[0], reader->row, lang_current(), row),
-              example_position(example, matrix->axes[1], reader->column, lang_current(), column));
+              example_position(example, matrix->axes[1], reader->column, lang_current(), column), printed);
     text_clear(&reader->initial);
-    text_add(&reader->initial, printed);
     reader->line_use = LINE_VALUE;
     return reader_ask_line(reader);
 }
@@ -225,9 +224,8 @@ Outcome reader_ask_tau(Reader *reader)
     char printed[NUMBER_BYTES];
     number_print_exact(printed, reader_trace(reader)->now.tau);
     text_clear(&reader->prompt);
-    text_add(&reader->prompt, "τ = ");
+    text_addf(&reader->prompt, _("τ, now %s = "), printed);
     text_clear(&reader->initial);
-    text_add(&reader->initial, printed);
     reader->line_use = LINE_TAU;
     return reader_ask_line(reader);
 }
