@@ -144,7 +144,7 @@ static void rows_without_weights_say_why(void **state)
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         run(ROWS[i].lines, NULL, (RowWindow){0});
-        const char *text = told(ROWS[i].step, 0, 0, LAYOUT_ROW, LANG_EN);
+        const char *text = told(ROWS[i].step, 0, 0, LANG_EN);
         if (strncmp(text, ROWS[i].words, strlen(ROWS[i].words)) != 0) fail_msg("row %zu: %s", i, text);
     }
 }
