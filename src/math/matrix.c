@@ -109,12 +109,6 @@ static bool lane_masked(const Matrix *matrix, Lanes lanes, size_t outer, size_t 
     return true;
 }
 
-bool matrix_lane_masked(const Matrix *matrix, Axis axis, size_t index)
-{
-    Lanes lanes = lanes_of(matrix, axis);
-    return lane_masked(matrix, lanes, index / (lanes.length * lanes.inner), index % lanes.inner);
-}
-
 /* ---- single numbers ---- */
 
 typedef struct {
@@ -561,7 +555,7 @@ bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t 
     size_t extent = matrix_extent(a, axis);
     if (first >= extent || taken > extent - first)
         return fault_set(fault, FAULT_USAGE, NULL,
-                         _("%zu positions of %s from %zu on cannot be taken: there are %zu"), taken,
+                         _("%zu positions of %s from %zu on cannot be taken; there are %zu"), taken,
                          _(axis_name(axis)), first, extent);
     Matrix lanes = with_extent(arena, a, axis, taken);
     copy_lanes(&lanes, 0, a, first, taken, axis, false);

@@ -67,9 +67,6 @@ bool matrix_same_shape(const Matrix *a, const Matrix *b);
 /* Index of the cell at (first, second) of a rank-2 matrix; of (first) for rank 1, of () for rank 0. */
 size_t matrix_index(const Matrix *matrix, size_t first, size_t second);
 
-/* Whether all cells of `matrix` that differ from `index` only along `axis` are masked. */
-bool matrix_lane_masked(const Matrix *matrix, Axis axis, size_t index);
-
 typedef enum {
     FUNCTION_NONE,
     FUNCTION_ADD,
@@ -101,9 +98,9 @@ bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, 
 bool matrix_contract_by(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
                         Axis axis, Matrix *out, Fault *fault);
 
-/* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or (FUNCTION_EXP) is
- * NULL. With `along` the cells stand in lanes along that axis: in a lane where every key is masked the result
- * is undefined. */
+/* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or is NULL for a
+ * function of one number. With `along` the cells stand in lanes along that axis: in a lane where every key is
+ * masked the result is undefined. */
 bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,
                         Matrix *out, Fault *fault);
 

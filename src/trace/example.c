@@ -169,7 +169,7 @@ static bool read_count(Reader *reader, const char *name, double most, size_t *ou
     double value;
     if (!read_number(reader, field, &value)) return false;
     if (value < 0 || value > most || value != floor(value))
-        return REFUSE(reader, field, _("%g is no whole number from 0 to %g; use one"), value, most);
+        return REFUSE(reader, field, _("%g is no whole number from 0 to %.0f; use one"), value, most);
     *out = (size_t)value;
     return true;
 }
@@ -464,8 +464,11 @@ static bool read_head_list(Reader *reader, const Field *field)
     if (sound) example->head_count = strtoul(text + 3, &end, 10);
     if (!sound || end == text + 3 || *end)
         return REFUSE(reader, field, _("\"%s\" names no heads; write for example 3,6 of 8"), field->value);
+    if (example->head_count > HEADS_MAX)
+        return REFUSE(reader, field, _("%zu heads are too many; at most %d can be given"),
+                      example->head_count, HEADS_MAX);
     for (size_t i = 0; i < example->asked_count; i++)
-        if (example->head_count > HEADS_MAX || asked[i] >= example->head_count)
+        if (asked[i] >= example->head_count)
             return REFUSE(reader, field, _("head %zu does not exist among %zu; they are counted from 0"),
                           asked[i], example->head_count);
     example->asked = asked;

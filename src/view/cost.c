@@ -40,7 +40,9 @@ static bool read_sizes(Arena *arena, FieldList fields, const char *name, uint64_
                        Fault *fault)
 {
     const Field *field = field_find(fields, name);
-    if (!field) return fault_set(fault, FAULT_USAGE, NULL, _("the view `cost' needs a list `%s'"), name);
+    if (!field)
+        return fault_set(fault, FAULT_USAGE, NULL,
+                         _("the view cost needs a list of sizes; write %s = 1024, 4096"), name);
     Literal literal;
     LiteralRules rules = {.depth_max = 1};
     if (!literal_read(arena, field->value, strlen(field->value), rules, &field->place, &literal, fault))
@@ -51,8 +53,8 @@ static bool read_sizes(Arena *arena, FieldList fields, const char *name, uint64_
         double size = literal.cells[i].number;
         if (!(size >= 1) || size > (double)most || size != floor(size))
             return fault_set(fault, FAULT_USAGE, &field->place,
-                             _("%s is a list of whole numbers from 1 to %llu; %g is none"), name,
-                             (unsigned long long)most, size);
+                             _("%g is no size; %s is a list of whole numbers from 1 to %llu"), size, name,
+                             (unsigned long long)most);
         out->items[i] = (uint64_t)size;
     }
     return true;

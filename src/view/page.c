@@ -7,7 +7,6 @@
 
 #include "course/reference.h"
 #include "trace/difference.h"
-#include "view/data_flow.h"
 #include "view/figure.h"
 
 /* The page while it is made: where in the source the walk is, and which questions have found their step. */
@@ -291,7 +290,8 @@ static bool find_end(Page *page, const StepTable *table, const char *id, size_t 
     if (!id) return true;
     int found = step_find(table, id);
     if (found < 0) {
-        add_fault(page, arena_format(&page->arena, _("this example has no step `%s'"), id));
+        add_fault(page,
+                  arena_format(&page->arena, _("this example has no step \"%s\"; name one that it has"), id));
         return false;
     }
     *at = (size_t)found;
@@ -330,8 +330,9 @@ static void add_view(Builder *builder, const Show *show, size_t trace)
 {
     Page *page = builder->page;
     if (!figure_is_drawn(show->view, trace == SIZE_MAX ? NULL : &page->traces[trace].before)) {
-        add_fault(page,
-                  arena_format(&page->arena, _("the view `%s' cannot be drawn"), VIEW_NAMES[show->view]));
+        add_fault(page, arena_format(&page->arena,
+                                     _("the view \"%s\" cannot be drawn here; it needs another example"),
+                                     VIEW_NAMES[show->view]));
         return;
     }
     PageBlock *block = add_block(page, PAGE_VIEW);
@@ -355,10 +356,7 @@ static void add_example(Builder *builder, const Show *show, const Example *examp
 
 static void add_show(Builder *builder, const LessonBlock *source)
 {
-    Page *page = builder->page;
     const Show *show = &source->show;
-    if (show->here && !data_flow_has(show->here))
-        add_fault(page, arena_format(&page->arena, _("the data flow has no place `%s'"), show->here));
     if (!show->example) add_view(builder, show, SIZE_MAX);
     if (show->example) add_example(builder, show, show->example);
     if (show->beside) add_example(builder, show, show->beside);

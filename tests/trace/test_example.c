@@ -72,7 +72,7 @@ static const struct {
     {QK "digits = 16", "test.md:3", {"16 is no whole number from 0 to 15"}},
     {QK "digits = 2.5", "test.md:3", {"2.5 is no whole number"}},
     {QK "digits = -1", "test.md:3", {"-1 is no whole number"}},
-    {QK "model_width = 1e9", "test.md:3", {"is no whole number from 0 to 1e+06"}},
+    {QK "model_width = 1e9", "test.md:3", {"is no whole number from 0 to 1000000"}},
     {QK "past = -2", "test.md:3", {"-2 is no whole number"}},
     /* literals and shapes */
     {"q = [[1,2],[3]]\nk = [[1,2]]", "test.md:1", {"row 1"}},
