@@ -280,11 +280,15 @@ static void draw_step_title(Flow *flow, const PageBlock *block, const StepView *
     flow->row += 2;
 }
 
+static size_t picture_room(const Flow *flow)
+{
+    return flow->width > PICTURE_COLS ? flow->width - PICTURE_COLS : 1;
+}
+
 /* The size of the whole picture; within the flow's width if that can be. */
 static void measure_picture(const Flow *flow, const StepView *view, size_t *height, size_t *width)
 {
-    size_t room = flow->width > PICTURE_COLS ? flow->width - PICTURE_COLS : 1;
-    room = step_room(view, flow->canvas->charset, room);
+    size_t room = step_room(view, flow->canvas->charset, picture_room(flow));
     step_view_fit(view, flow->canvas->charset, room, height, width);
 }
 
@@ -325,7 +329,7 @@ static void draw_what_if(Flow *flow, const PageTrace *trace, const StepView *vie
 {
     Text text = {0};
     Compare compare = page_compare(trace, view);
-    Area area = {.row = flow->row, .col = PICTURE_COLS, .width = flow->width - PICTURE_COLS};
+    Area area = {.row = flow->row, .col = PICTURE_COLS, .width = picture_room(flow)};
     area.height = compare_rows(&compare, flow->canvas->charset, area.width);
     canvas_grow(flow->canvas, flow->row + area.height + 1);
     compare_draw(&compare, flow->canvas, area);
