@@ -436,8 +436,7 @@ void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t
     tell_operation(&telling);
     if (out->length > before) text_add(out, " = ");
     add_result(&telling);
-    if (out->length > before && step_of(&telling)->operation == OPERATION_INPUT)
-        text_addf(out, _(" (%s)"), _("given"));
+    if (step_of(&telling)->operation == OPERATION_INPUT) text_addf(out, _(" (%s)"), _("given"));
 }
 
 const char *explain_row_state(RowState state)
