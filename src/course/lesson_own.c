@@ -13,6 +13,9 @@ static LessonText make_text(Arena *arena, const Example *example)
     const char *title = _("your own numbers");
     title = arena_text(arena, title, strlen(title));
     *block = (LessonBlock){.kind = LESSON_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
+    /* Scores that were given are a step too, as they are in `run`; other inputs stand beside the first one.
+     */
+    if (example->entry == ENTRY_SCORES) block->show.first_step = "scaled";
     *page = (LessonPage){.id = "1", .title = title, .blocks = block, .block_count = 1};
     return (LessonText){.present = true, .title = title, .pages = page, .page_count = 1};
 }

@@ -188,6 +188,28 @@ static void without_colour_no_colour_is_sent(void **state)
     }
 }
 
+/* The last step of the ramp is a background of 256 colours; without colours its shade is there. */
+static void own_numbers_open_and_their_heat_map_has_colours_or_shades(void **state)
+{
+    static const struct {
+        const char *setting;
+        bool colour;
+    } CASES[] = {{"NO_COLOR", true}, {"NO_COLOR=1", false}, {"TERM=vt100", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const argv[] = {program, "open", "--scores", "[[0,1],[1,0]]", NULL};
+        const char *const env[] = {CASES[i].setting, NULL};
+        Tty *tty = tty_start(argv, env, ROWS, COLS);
+        print_message("case %zu\n", i);
+        assert_true(tty_wait(tty, "given scores"));
+        tty_send(tty, "vvv");
+        assert_true(tty_wait(tty, "max 1.0000"));
+        assert_int_equal(strstr(tty_output(tty, NULL), "48;5;220") != NULL, CASES[i].colour);
+        assert_int_equal(strstr(tty_screen(tty), "\u2588\u2588") == NULL, CASES[i].colour);
+        quit(tty);
+    }
+}
+
 static void a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note(void **state)
 {
     static const char *const TERMS[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM="};
@@ -294,6 +316,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(it_follows_the_size),
         cmocka_unit_test(chinese_stands_in_its_columns),
         cmocka_unit_test(without_colour_no_colour_is_sent),
+        cmocka_unit_test(own_numbers_open_and_their_heat_map_has_colours_or_shades),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note),
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
