@@ -70,9 +70,13 @@ typedef enum {
     CONTEXT_ASKED = 1 << 5,  /* a question waits for its answer */
     CONTEXT_ECHOED = 1 << 6, /* the answer as it was read */
     CONTEXT_CONFIDENCE = 1 << 7,
-    CONTEXT_AGREE = 1 << 8, /* yes or no */
-    CONTEXT_DONE = 1 << 9,  /* the answer is judged and explained */
-    CONTEXT_QUIZ = CONTEXT_ASKED | CONTEXT_ECHOED | CONTEXT_CONFIDENCE | CONTEXT_AGREE | CONTEXT_DONE,
+    CONTEXT_AGREE = 1 << 8,      /* yes or no */
+    CONTEXT_DONE = 1 << 9,       /* the answer is judged and explained */
+    CONTEXT_REASON = 1 << 11,    /* not yet right: why? */
+    CONTEXT_ABSTAINED = 1 << 12, /* no known method explains the answer */
+    CONTEXT_STEPWISE = 1 << 13,  /* beside one of these: the question has steps */
+    CONTEXT_QUIZ = CONTEXT_ASKED | CONTEXT_ECHOED | CONTEXT_CONFIDENCE | CONTEXT_AGREE | CONTEXT_DONE |
+                   CONTEXT_REASON | CONTEXT_ABSTAINED | CONTEXT_STEPWISE,
     CONTEXT_LIST = 1 << 4,       /* a list that is filtered as one types: letters are no commands there */
     CONTEXT_EXERCISES = 1 << 10, /* the list of exercises */
     CONTEXT_READER = CONTEXT_PROSE | CONTEXT_STEP,

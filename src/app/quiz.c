@@ -10,14 +10,34 @@
 
 /* ---- opening ---- */
 
+/* The first step that is not given. */
+static AnswerKind first_step(const Quiz *quiz)
+{
+    const Example *example = quiz->exercise.example;
+    return example && example->entry == ENTRY_SCORES ? ANSWER_WEIGHTS : ANSWER_SCORES;
+}
+
+/* Takes what was read back; what was typed stays, to be corrected. */
+static void clear_answers(Quiz *quiz)
+{
+    memset(quiz->answers, 0, sizeof quiz->answers);
+    quiz->single = (Answer){0};
+    quiz->judgement = (Judgement){0};
+    quiz->step = first_step(quiz);
+}
+
+/* Begins an attempt. The record of the one before may still be waiting: its memory lasts. */
 static void ask(Quiz *quiz)
 {
+    Arena last = quiz->attempt_arena;
+    quiz->attempt_arena = quiz->last_arena;
+    quiz->last_arena = last;
     arena_reset(&quiz->attempt_arena);
-    memset(quiz->answers, 0, sizeof quiz->answers);
+    clear_answers(quiz);
     for (size_t i = 0; i < ANSWER_COUNT; i++) text_clear(&quiz->typed[i]);
     text_clear(&quiz->reason);
     quiz->phase = QUIZ_ASKED;
-    quiz->step = ANSWER_SCORES;
+    quiz->leaving = false;
     quiz->has_reason = false;
     quiz->confidence = CONFIDENCE_UNASKED;
     quiz->agree = AGREE_UNASKED;
@@ -56,6 +76,7 @@ void quiz_close(Quiz *quiz)
     text_free(&quiz->message);
     text_free(&quiz->prompt);
     arena_free(&quiz->attempt_arena);
+    arena_free(&quiz->last_arena);
     arena_free(&quiz->arena);
     *quiz = (Quiz){0};
 }
@@ -81,25 +102,38 @@ static bool has_diagnosis(const Quiz *quiz)
            (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind));
 }
 
-static size_t fill_steps(Quiz *quiz)
+/* What a record keeps of an answer outlives the answer. */
+static const char *keep_text(Quiz *quiz, const char *text)
 {
-    static const char *const WORDS[EXERCISE_KIND_COUNT] = {"single", "choice", "order", "text", "text"};
-    size_t count = 0;
+    return arena_text(&quiz->attempt_arena, text, strlen(text));
+}
+
+static RecordStep keep_step(Quiz *quiz, const char *step, const Answer *answer, Verdict verdict)
+{
+    Matrix *values = arena_take(&quiz->attempt_arena, 1, sizeof *values);
+    *values = answer->matrix;
+    return (RecordStep){
+        .step = step, .text = keep_text(quiz, answer->text), .values = values, .verdict = verdict};
+}
+
+static void fill_steps(Quiz *quiz, Record *record)
+{
+    static const char *const WORDS[EXERCISE_KIND_COUNT] = {NULL, "choice", "order", "text", "text"};
+    RecordStep *steps = arena_take(&quiz->attempt_arena, ANSWER_COUNT, sizeof *steps);
     bool matrices = has_diagnosis(quiz);
-    for (size_t i = 0; matrices && i < ANSWER_COUNT; i++) {
-        if (!quiz->answers[i].given) continue;
-        quiz->record_steps[count++] = (RecordStep){.step = ANSWER_RULES[i].step,
-                                                   .text = quiz->answers[i].text,
-                                                   .values = &quiz->answers[i].matrix,
-                                                   .verdict = quiz->judgement.steps[i].verdict};
-    }
-    if (matrices) return count;
-    const char *step =
-        quiz->exercise.kind == EXERCISE_NUMERIC ? quiz->exercise.ask : WORDS[quiz->exercise.kind];
-    const Matrix *values = quiz->exercise.kind == EXERCISE_NUMERIC ? &quiz->single : NULL;
-    quiz->record_steps[0] = (RecordStep){
-        .step = step, .text = text_string(&quiz->typed[0]), .values = values, .verdict = quiz->verdict};
-    return 1;
+    size_t count = 0;
+    for (size_t i = 0; matrices && i < ANSWER_COUNT; i++)
+        if (quiz->answers[i].given)
+            steps[count++] =
+                keep_step(quiz, ANSWER_RULES[i].step, &quiz->answers[i], quiz->judgement.steps[i].verdict);
+    if (!matrices && quiz->exercise.kind == EXERCISE_NUMERIC)
+        steps[count++] = keep_step(quiz, quiz->exercise.ask, &quiz->single, quiz->verdict);
+    if (quiz->exercise.kind != EXERCISE_NUMERIC)
+        steps[count++] = (RecordStep){.step = WORDS[quiz->exercise.kind],
+                                      .text = keep_text(quiz, text_string(&quiz->typed[0])),
+                                      .verdict = quiz->verdict};
+    record->steps = steps;
+    record->step_count = count;
 }
 
 static void fill_methods(Quiz *quiz, Record *record)
@@ -114,8 +148,9 @@ static void fill_methods(Quiz *quiz, Record *record)
 /* Makes the record of this attempt; the loop stores it after the next frame. */
 static void note(Quiz *quiz, RecordKind kind)
 {
+    int64_t now = quiz->clock();
     quiz->record = (Record){
-        .time = quiz->clock(),
+        .time = now,
         .kind = kind,
         .exercise = quiz->exercise.id,
         .skill = quiz->exercise.skill,
@@ -124,16 +159,15 @@ static void note(Quiz *quiz, RecordKind kind)
         .closed_book = quiz->closed_book,
         .mode = quiz->stepwise ? RECORD_STEPS : RECORD_WHOLE,
         .confidence = quiz->confidence,
-        .reason = quiz->has_reason ? text_string(&quiz->reason) : NULL,
+        .reason = quiz->has_reason ? keep_text(quiz, text_string(&quiz->reason)) : NULL,
         .agree = quiz->agree,
         .hints = quiz->hints,
-        .seconds = (double)(quiz->clock() - quiz->asked_at),
+        .seconds = now > quiz->asked_at ? (double)(now - quiz->asked_at) : 0, /* a clock may be set back */
         .hash = quiz->hash,
     };
     if (kind == RECORD_ANSWER) {
         quiz->record.verdict = quiz->verdict;
-        quiz->record.steps = quiz->record_steps;
-        quiz->record.step_count = fill_steps(quiz);
+        fill_steps(quiz, &quiz->record);
         fill_methods(quiz, &quiz->record);
     }
     quiz->has_record = true;
@@ -175,7 +209,9 @@ static Outcome ask_line(Quiz *quiz, const char *initial)
 /* The line of the current step, as it was typed before. */
 static Text *typed_here(Quiz *quiz)
 {
-    return &quiz->typed[quiz->stepwise ? (size_t)quiz->step : 0];
+    AnswerKind kind;
+    if (quiz->stepwise) return &quiz->typed[quiz->step];
+    return &quiz->typed[quiz_asks_kind(&quiz->exercise, &kind) ? (size_t)kind : 0];
 }
 
 static void finish(Quiz *quiz)
@@ -188,9 +224,10 @@ static void finish(Quiz *quiz)
 /* After the verdict: what only lacks digits is asked again, what is wrong is asked why. */
 static Outcome follow_verdict(Quiz *quiz)
 {
-    text_add(&quiz->message, quiz_verdict_words(quiz->verdict));
     quiz->scroll = 0;
     if (quiz->verdict == VERDICT_DIGITS) {
+        text_add(&quiz->message, quiz_verdict_words(quiz->verdict));
+        clear_answers(quiz);
         quiz->phase = QUIZ_ASKED;
         return stay();
     }
@@ -199,6 +236,7 @@ static Outcome follow_verdict(Quiz *quiz)
         return stay();
     }
     quiz->phase = QUIZ_REASON;
+    quiz->scroll = SIZE_MAX;
     return ask_line(quiz, "");
 }
 
@@ -215,9 +253,11 @@ static Outcome take_confidence(Quiz *quiz, Confidence confidence)
 {
     quiz->confidence = confidence;
     if (quiz->exercise.kind != EXERCISE_FREE) return judge(quiz);
-    Fault ignored = {0};
-    if (!quiz->has_key) quiz->has_key = exercise_answers(&quiz->arena, &quiz->exercise, &quiz->key, &ignored);
+    Fault fault = {0};
     quiz->phase = QUIZ_COMPARED;
+    if (quiz_open_key(quiz, &fault)) return stay();
+    text_add(&quiz->message, fault.message);
+    quiz->phase = QUIZ_ASKED;
     return stay();
 }
 
@@ -228,46 +268,78 @@ static bool any_answer(const Quiz *quiz)
     return false;
 }
 
-/* Step entry goes on to the next step; an empty line leaves one out. */
+static Outcome show_echo(Quiz *quiz)
+{
+    quiz->phase = QUIZ_ECHOED;
+    quiz->scroll = SIZE_MAX;
+    return stay();
+}
+
+/* Step entry goes on to the next step, up to the one that is asked. */
 static Outcome take_step(Quiz *quiz)
 {
-    bool last = quiz->step == ANSWER_OUTPUT || (quiz->step == ANSWER_WEIGHTS && !quiz->own.has[INPUT_V]);
-    if (!last) {
+    AnswerKind asked;
+    if (quiz_asks_kind(&quiz->exercise, &asked) && quiz->step < asked) {
         quiz->step++;
         return ask_line(quiz, text_string(typed_here(quiz)));
     }
-    if (any_answer(quiz)) quiz->phase = QUIZ_ECHOED;
-    quiz->step = ANSWER_SCORES;
+    quiz->step = first_step(quiz);
+    return show_echo(quiz);
+}
+
+/* An empty line leaves a step out, but not the one that is asked. */
+static Outcome skip_step(Quiz *quiz)
+{
+    AnswerKind asked;
+    bool last = !quiz_asks_kind(&quiz->exercise, &asked) || quiz->step == asked;
+    quiz->answers[quiz->step].given = false;
+    text_clear(typed_here(quiz));
+    if (!last) return take_step(quiz);
+    text_addf(&quiz->message, _("The %s are what is asked; only the steps before may be left out."),
+              quiz_step_name(quiz->exercise.ask));
     return stay();
+}
+
+/* Says what is wrong with the line, and, where that is known, at which character. */
+static void tell_fault(Quiz *quiz, const Fault *fault)
+{
+    text_add(&quiz->message, fault->message);
+    if (!*fault->source) return;
+    text_addf(&quiz->message, "\n%s\n", fault->source);
+    for (size_t i = 0; i < fault->caret_cols; i++) text_add(&quiz->message, " ");
+    text_add(&quiz->message, "^");
 }
 
 static Outcome take_answer(Quiz *quiz, const char *text)
 {
     Fault fault = {0};
-    if (!*text && quiz->stepwise) return take_step(quiz);
+    if (!*text && quiz->stepwise) return skip_step(quiz);
     if (!*text) return stay();
     text_clear(typed_here(quiz));
     text_add(typed_here(quiz), text);
     if (!quiz_read(quiz, text, &fault)) {
-        text_add(&quiz->message, fault.message);
+        tell_fault(quiz, &fault);
         return ask_line(quiz, text_string(typed_here(quiz)));
     }
-    if (quiz->stepwise) return take_step(quiz);
-    quiz->phase = QUIZ_ECHOED;
+    return quiz->stepwise ? take_step(quiz) : show_echo(quiz);
+}
+
+static Outcome take_reason(Quiz *quiz, const char *text)
+{
+    text_add(&quiz->reason, text);
+    quiz->has_reason = true;
+    quiz->scroll = 0;
+    quiz->phase = QUIZ_DIAGNOSED;
+    if (!has_diagnosis(quiz)) finish(quiz);
     return stay();
 }
 
 Outcome quiz_line(Quiz *quiz, const char *text)
 {
     text_clear(&quiz->message);
-    if (quiz->phase == QUIZ_REASON) {
-        text_add(&quiz->reason, text ? text : "");
-        quiz->has_reason = true;
-        quiz->phase = QUIZ_DIAGNOSED;
-        if (!has_diagnosis(quiz)) finish(quiz);
-        return stay();
-    }
-    return text ? take_answer(quiz, text) : stay();
+    quiz->leaving = false;
+    if (!text) return stay();
+    return quiz->phase == QUIZ_REASON ? take_reason(quiz, text) : take_answer(quiz, text);
 }
 
 /* ---- what comes after ---- */
@@ -306,25 +378,49 @@ static Outcome open_lesson(Quiz *quiz)
     return (Outcome){.kind = OUTCOME_OPEN, .text = text_string(&quiz->prompt)};
 }
 
+bool quiz_has_steps(const Quiz *quiz)
+{
+    AnswerKind asked;
+    return quiz_asks_kind(&quiz->exercise, &asked) && asked > first_step(quiz);
+}
+
+bool quiz_abstains(const Quiz *quiz)
+{
+    return quiz->phase == QUIZ_DIAGNOSED && quiz->judgement.diagnosis.count == 0;
+}
+
+/* A wrong answer that nothing explains is asked for again step by step, before anything right was shown. */
+static void ask_steps(Quiz *quiz)
+{
+    Text *typed = typed_here(quiz), kept = {0};
+    unsigned hints = quiz->hints;
+    text_add(&kept, text_string(typed));
+    note(quiz, RECORD_ANSWER);
+    quiz->attempt++;
+    ask(quiz);
+    quiz->hints = hints;
+    text_add(typed, text_string(&kept));
+    text_free(&kept);
+}
+
 static Outcome toggle_steps(Quiz *quiz)
 {
-    AnswerKind kind;
-    if (!quiz_asks_kind(&quiz->exercise, &kind)) {
+    if (!quiz_has_steps(quiz)) {
         text_add(&quiz->message, _("This question has one step only."));
         return stay();
     }
-    if (quiz->phase == QUIZ_DONE) {
-        quiz->attempt++;
-        ask(quiz);
-    }
+    if (quiz->phase == QUIZ_DIAGNOSED) ask_steps(quiz);
     quiz->stepwise = !quiz->stepwise;
-    return stay();
+    if (quiz->phase == QUIZ_DONE) return retry(quiz);
+    clear_answers(quiz);
+    return quiz->stepwise ? ask_line(quiz, text_string(typed_here(quiz))) : stay();
 }
 
 static void take_hint(Quiz *quiz)
 {
     if (quiz->hints < EXERCISE_HINTS) {
         quiz->hints++;
+        quiz->scroll = SIZE_MAX;
     } else {
         text_add(&quiz->message, _("There are no more hints."));
     }
@@ -349,10 +445,11 @@ static void scroll(Quiz *quiz, long rows)
     canvas_free(&content);
     size_t body = quiz->height > 3 ? quiz->height - 3 : 1;
     size_t most = height > body ? height - body : 0;
-    long at = (long)quiz->scroll + rows;
+    long at = (long)(quiz->scroll < most ? quiz->scroll : most) + rows;
     quiz->scroll = at < 0 ? 0 : (size_t)at > most ? most : (size_t)at;
 }
 
+/* What stays in the phase: moving through the text, and hints. */
 static void move(Quiz *quiz, Action action)
 {
     long screen = quiz->height > 4 ? (long)quiz->height - 4 : 1;
@@ -370,27 +467,54 @@ static void move(Quiz *quiz, Action action)
         scroll(quiz, screen);
         break;
     case ACTION_FIRST:
-        scroll(quiz, -(long)quiz->scroll);
+        quiz->scroll = 0;
         break;
     case ACTION_LAST:
-        scroll(quiz, 1 << 20);
+        quiz->scroll = SIZE_MAX;
+        break;
+    case ACTION_HINT:
+        take_hint(quiz);
         break;
     default:
         break;
     }
 }
 
-/* Enter: types the answer, or submits what was read. */
+/* Enter: types the answer or the reason, submits what was read, or goes on to the explanation. */
 static Outcome go_on(Quiz *quiz)
 {
-    if (quiz->phase != QUIZ_ECHOED) return ask_line(quiz, text_string(typed_here(quiz)));
-    quiz->phase = QUIZ_CONFIDENCE;
-    return stay();
+    switch (quiz->phase) {
+    case QUIZ_ECHOED:
+        quiz->phase = QUIZ_CONFIDENCE;
+        quiz->scroll = 0;
+        return stay();
+    case QUIZ_REASON:
+        return ask_line(quiz, "");
+    case QUIZ_DIAGNOSED:
+        finish(quiz);
+        return stay();
+    default:
+        return ask_line(quiz, text_string(typed_here(quiz)));
+    }
 }
 
-Outcome quiz_act(Quiz *quiz, Action action)
+/* An answer that is not judged yet would be lost: that is said first. */
+static Outcome go_back(Quiz *quiz, bool sure)
 {
-    text_clear(&quiz->message);
+    bool answered = quiz->phase == QUIZ_ECHOED || quiz->phase == QUIZ_CONFIDENCE ||
+                    quiz->phase == QUIZ_COMPARED || (quiz->phase == QUIZ_ASKED && any_answer(quiz));
+    if (answered && !sure) {
+        text_add(&quiz->message, _("Your answer has not been judged yet; q again leaves it."));
+        quiz->leaving = true;
+        return stay();
+    }
+    quiz_leave(quiz);
+    return (Outcome){.kind = OUTCOME_BACK};
+}
+
+/* Other actions than these scroll. */
+static Outcome act(Quiz *quiz, Action action, bool sure)
+{
     switch (action) {
     case ACTION_ANSWER:
         return go_on(quiz);
@@ -399,9 +523,6 @@ Outcome quiz_act(Quiz *quiz, Action action)
         return ask_line(quiz, text_string(typed_here(quiz)));
     case ACTION_STEPWISE:
         return toggle_steps(quiz);
-    case ACTION_HINT:
-        take_hint(quiz);
-        break;
     case ACTION_GUESS:
         return take_confidence(quiz, CONFIDENCE_GUESS);
     case ACTION_THINK:
@@ -417,11 +538,17 @@ Outcome quiz_act(Quiz *quiz, Action action)
     case ACTION_LESSON:
         return open_lesson(quiz);
     case ACTION_BACK:
-        quiz_leave(quiz);
-        return (Outcome){.kind = OUTCOME_BACK};
+        return go_back(quiz, sure);
     default:
         move(quiz, action);
-        break;
+        return stay();
     }
-    return stay();
+}
+
+Outcome quiz_act(Quiz *quiz, Action action)
+{
+    bool sure = quiz->leaving;
+    text_clear(&quiz->message);
+    quiz->leaving = false;
+    return act(quiz, action, sure);
 }

@@ -39,6 +39,7 @@ typedef int64_t (*QuizClock)(void);
 typedef struct {
     Arena arena;         /* the exercise's */
     Arena attempt_arena; /* of one attempt: answers, judgement, record */
+    Arena last_arena;    /* of the attempt before, whose record may not be stored yet */
     Exercise exercise;
     Example own; /* the exercise's own numbers, to come back to */
     char hash[CONTENT_HASH_BYTES];
@@ -49,10 +50,11 @@ typedef struct {
     bool stepwise;   /* scores, weights, output one after the other */
     AnswerKind step; /* the one that is asked now */
     Answer answers[ANSWER_COUNT];
-    Matrix single; /* the answer where another step is asked */
+    Answer single; /* the answer where another step is asked */
     size_t choice;
     size_t order[EXERCISE_CHOICES_MAX];
     Text typed[ANSWER_COUNT]; /* raw; the first one where no matrix is asked */
+    bool leaving;             /* told that an answer would be lost: leave now */
 
     Judgement judgement;
     Verdict verdict;
@@ -68,13 +70,12 @@ typedef struct {
     const char *variant; /* key of the numbers; NULL: the exercise's own */
     int64_t asked_at;
 
-    Record record; /* to be stored, while has_record */
-    RecordStep record_steps[ANSWER_COUNT];
+    Record record; /* to be stored, while has_record; it lasts until the attempt after the next begins */
     bool has_record;
 
     Text message; /* told until the next key */
     Text prompt;
-    size_t scroll;
+    size_t scroll; /* SIZE_MAX: the end, where the newest is */
     size_t width;
     size_t height;
     Charset charset;
@@ -107,8 +108,16 @@ const char *quiz_verdict_words(Verdict verdict);
 /* Which keys count now. */
 KeyContext quiz_context(const Quiz *quiz);
 
-/* What is new in the current phase, for plain text, where all that came before has been printed. */
+/* What is new in the current phase, for plain text, where all that came before has been printed; of a
+ * question whose hints are being taken, the last hint. */
 size_t quiz_news(const Quiz *quiz, Canvas *canvas, size_t width);
+
+/* Whether the wrong answer could not be told to come from a known method, so that there is nothing to agree
+ * with. */
+bool quiz_abstains(const Quiz *quiz);
+
+/* Whether step by step is another way to answer this question. */
+bool quiz_has_steps(const Quiz *quiz);
 
 /* What the steps that may be answered are called: scores, weights, output. */
 const char *quiz_step_name(const char *step);

@@ -89,6 +89,28 @@ static void put_matrix(Sheet *sheet, const char *title, const Matrix *matrix, La
     sheet->row += rows.count + 1;
 }
 
+/* Answers of several heads stand one below the other: each is shown under the name of its head. */
+static void put_answer(Sheet *sheet, const char *title, const Matrix *matrix, int digits)
+{
+    const Example *example = sheet->quiz->exercise.example;
+    if (example->asked_count < 2) {
+        put_matrix(sheet, title, matrix, example->layout, digits);
+        return;
+    }
+    size_t rows = matrix->extents[0] / example->asked_count;
+    for (size_t i = 0; i < example->asked_count; i++) {
+        Text name = {0};
+        Matrix head = *matrix;
+        head.extents[0] = rows;
+        head.cells += i * rows * matrix->extents[1];
+        head.flags += i * rows * matrix->extents[1];
+        text_addf(&name, _("%s, head %zu"), title, example->asked[i]);
+        put_matrix(sheet, text_string(&name), &head, example->layout, digits);
+        sheet->row -= i + 1 < example->asked_count; /* no gap between heads */
+        text_free(&name);
+    }
+}
+
 /* ---- the echo ---- */
 
 static void put_shape(Sheet *sheet, const char *name, const Matrix *matrix)
@@ -113,12 +135,13 @@ static int decimals_typed(const Answer *answer)
 static void put_answers(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
-    Layout layout = quiz->exercise.example->layout;
     for (size_t i = 0; i < ANSWER_COUNT; i++) {
         const Answer *answer = &quiz->answers[i];
         if (!answer->given) continue;
-        put_shape(sheet, quiz_step_name(ANSWER_RULES[i].step), &answer->matrix);
-        put_matrix(sheet, "", &answer->matrix, layout, decimals_typed(answer));
+        const char *name = quiz_step_name(ANSWER_RULES[i].step);
+        put_shape(sheet, name, &answer->matrix);
+        put_answer(sheet, quiz->exercise.example->asked_count > 1 ? name : "", &answer->matrix,
+                   decimals_typed(answer));
     }
 }
 
@@ -131,8 +154,8 @@ static void put_echo(Sheet *sheet)
         (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind))) {
         put_answers(sheet);
     } else if (quiz->exercise.kind == EXERCISE_NUMERIC) {
-        put_shape(sheet, quiz_step_name(quiz->exercise.ask), &quiz->single);
-        put_matrix(sheet, "", &quiz->single, LAYOUT_ROW, 4);
+        put_shape(sheet, quiz_step_name(quiz->exercise.ask), &quiz->single.matrix);
+        put_matrix(sheet, "", &quiz->single.matrix, LAYOUT_ROW, decimals_typed(&quiz->single));
     } else if (quiz->exercise.kind == EXERCISE_CHOICE) {
         text_addf(&line, _("Your choice: %s"), quiz->exercise.choices[quiz->choice].texts[lang_current()]);
     } else if (quiz->exercise.kind == EXERCISE_ORDER) {
@@ -154,6 +177,9 @@ static void add_shape(const Exercise *exercise, AnswerKind kind, Text *out)
 {
     size_t rows = answer_rows(exercise->example), columns = answer_columns(exercise->example, kind);
     bool turned = kind == ANSWER_OUTPUT && exercise->example->layout == LAYOUT_COLUMN;
+    bool heads = rows > 1 && rows == exercise->example->asked_count;
+    if (heads && !turned) text_addf(out, _(", %zu × %zu, a head per row"), rows, columns);
+    if (heads && !turned) return;
     if (turned) text_addf(out, _(", %zu × %zu, a query per column"), columns, rows);
     if (!turned) text_addf(out, _(", %zu × %zu, a query per row"), rows, columns);
 }
@@ -184,6 +210,16 @@ static void put_choices(Sheet *sheet)
     if (exercise->choice_count > 0) put_gap(sheet);
 }
 
+static void put_hint(Sheet *sheet, unsigned index)
+{
+    Text line = {0};
+    text_addf(&line, _("Hint %u of %d"), index + 1, EXERCISE_HINTS);
+    put_gap(sheet);
+    put_text(sheet, STYLE_STRONG, text_string(&line));
+    put_page(sheet, &sheet->quiz->exercise.lesson, EXERCISE_HINT + index);
+    text_free(&line);
+}
+
 static void put_question(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
@@ -191,11 +227,14 @@ static void put_question(Sheet *sheet)
     put_gap(sheet);
     put_choices(sheet);
     put_wanted(sheet);
-    for (unsigned i = 0; i < quiz->hints; i++) {
-        put_gap(sheet);
-        put_text(sheet, STYLE_STRONG, _("Hint"));
-        put_page(sheet, &quiz->exercise.lesson, EXERCISE_HINT + i);
-    }
+    for (unsigned i = 0; i < quiz->hints; i++) put_hint(sheet, i);
+}
+
+static void put_newest_hint(Sheet *sheet)
+{
+    unsigned hints = sheet->quiz->hints;
+    if (hints > 0) put_hint(sheet, hints - 1);
+    if (hints == 0) put_question(sheet);
 }
 
 /* ---- after the verdict ---- */
@@ -208,6 +247,23 @@ static void put_own_reason(Sheet *sheet)
     put_text(sheet, STYLE_PLAIN, text_string(&line));
     text_free(&line);
     put_gap(sheet);
+}
+
+/* No method is certain: then where it went wrong, if that is known, or how it can be found out. */
+static void put_abstention(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    put_text(sheet, STYLE_PLAIN, _("No known method gives these numbers."));
+    if (quiz->stepwise) {
+        Text line = {0};
+        text_addf(&line, _("The first step that goes wrong: %s."),
+                  quiz_step_name(ANSWER_RULES[quiz->judgement.wrong].step));
+        put_text(sheet, STYLE_STRONG, text_string(&line));
+        text_free(&line);
+    } else if (quiz_has_steps(quiz)) {
+        put_text(sheet, STYLE_PLAIN,
+                 _("Answered step by step (s), the first step that goes wrong can be told."));
+    }
 }
 
 static void put_diagnosis(Sheet *sheet)
@@ -225,24 +281,36 @@ static void put_diagnosis(Sheet *sheet)
     }
     if (diagnosis->count > 1)
         put_text(sheet, STYLE_NOTE, _("On these numbers all of them give what you wrote."));
-    if (diagnosis->count == 0)
-        put_text(sheet, STYLE_PLAIN,
-                 _("No known method gives these numbers. Answered step by step (s), the first step that goes "
-                   "wrong can be told."));
+    if (diagnosis->count == 0) put_abstention(sheet);
 }
 
+/* Whether a step follows from the learner's own step before it, which is where it went wrong. */
+static bool is_carried(const StepVerdict *step)
+{
+    return step->verdict == VERDICT_WRONG && step->carried < VERDICT_DIGITS;
+}
+
+static void put_step_verdict(Sheet *sheet, const char *name, const StepVerdict *step)
+{
+    Text line = {0};
+    bool carried = is_carried(step);
+    text_addf(&line, _("%s: %s"), name,
+              carried ? _("follows from your own step before") : quiz_verdict_words(step->verdict));
+    put_text(sheet, step->verdict == VERDICT_WRONG && !carried ? STYLE_WRONG : STYLE_RIGHT,
+             text_string(&line));
+    text_free(&line);
+}
+
+/* What is right at each step that was answered; how each of them went, where there are several. */
 static void put_expected(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
     for (size_t i = 0; i < ANSWER_COUNT; i++) {
         const StepVerdict *step = &quiz->judgement.steps[i];
+        const char *name = quiz_step_name(ANSWER_RULES[i].step);
         if (!step->given) continue;
-        Text line = {0};
-        text_addf(&line, _("%s: %s"), quiz_step_name(ANSWER_RULES[i].step),
-                  quiz_verdict_words(step->verdict));
-        put_text(sheet, step->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT, text_string(&line));
-        text_free(&line);
-        put_matrix(sheet, _("right"), &step->expected, quiz->exercise.example->layout, 4);
+        if (quiz->stepwise) put_step_verdict(sheet, name, step);
+        put_answer(sheet, quiz->stepwise ? _("right") : name, &step->expected, 4);
     }
 }
 
@@ -319,6 +387,7 @@ static void put_reasons(Sheet *sheet)
 {
     put_own_reason(sheet);
     put_diagnosis(sheet);
+    if (quiz_abstains(sheet->quiz)) return;
     put_gap(sheet);
     put_text(sheet, STYLE_STRONG, _("Is that what happened?   y yes   n no"));
 }
@@ -341,7 +410,7 @@ static const struct {
     void (*whole)(Sheet *sheet);
     void (*news)(Sheet *sheet);
 } PARTS[] = {
-    [QUIZ_ASKED] = {put_question, put_question},
+    [QUIZ_ASKED] = {put_question, put_newest_hint},
     [QUIZ_ECHOED] = {put_question_and_echo, put_echo},
     [QUIZ_CONFIDENCE] = {put_confidence, put_how_sure},
     [QUIZ_COMPARED] = {put_compared, put_comparison},
@@ -367,11 +436,31 @@ KeyContext quiz_context(const Quiz *quiz)
         [QUIZ_ECHOED] = CONTEXT_ECHOED,
         [QUIZ_CONFIDENCE] = CONTEXT_CONFIDENCE,
         [QUIZ_COMPARED] = CONTEXT_AGREE,
-        [QUIZ_REASON] = CONTEXT_ASKED,
+        [QUIZ_REASON] = CONTEXT_REASON,
         [QUIZ_DIAGNOSED] = CONTEXT_AGREE,
         [QUIZ_DONE] = CONTEXT_DONE,
     };
-    return CONTEXTS[quiz->phase];
+    unsigned context = quiz_abstains(quiz) ? CONTEXT_ABSTAINED : CONTEXTS[quiz->phase];
+    bool steps = context == CONTEXT_ASKED || context == CONTEXT_DONE || !quiz->stepwise;
+    if (context & (CONTEXT_ASKED | CONTEXT_DONE | CONTEXT_ABSTAINED) && steps && quiz_has_steps(quiz))
+        context |= CONTEXT_STEPWISE;
+    return (KeyContext)context;
+}
+
+/* The title, whether there is more text above or below, and whether the book is shut. */
+static void draw_head(const Quiz *quiz, Canvas *canvas, bool above, bool below)
+{
+    Text right = {0};
+    text_addf(&right, "%s%s%s%s", above ? "▲" : "", below ? "▼" : "", above || below ? " " : "",
+              quiz_is_over(quiz) ? _("the book is open") : _("closed book"));
+    size_t room = canvas_cols(canvas, text_string(&right)) + 2;
+    Text left = {0};
+    text_addf(&left, "%s · %s", quiz->exercise.id, exercise_title(&quiz->exercise, lang_current()));
+    canvas_put_until(canvas, 0, 1, canvas->width > room ? canvas->width - room : 1, STYLE_TITLE,
+                     text_string(&left));
+    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE, text_string(&right));
+    text_free(&left);
+    text_free(&right);
 }
 
 void quiz_draw(const Quiz *quiz, Canvas *canvas)
@@ -379,14 +468,13 @@ void quiz_draw(const Quiz *quiz, Canvas *canvas)
     Canvas content = {0};
     size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
     size_t body = canvas->height > HEAD_ROWS + 1 ? canvas->height - HEAD_ROWS - 1 : 1;
-    canvas_putf(canvas, 0, 1, STYLE_TITLE, "%s · %s", quiz->exercise.id,
-                exercise_title(&quiz->exercise, lang_current()));
-    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE,
-                     quiz_is_over(quiz) ? _("the book is open") : _("closed book"));
     canvas_start(&content, width, 1, canvas->charset);
-    quiz_content(quiz, &content, width);
-    canvas_copy(canvas, HEAD_ROWS, 1, &content, quiz->scroll, 0, body, width);
+    size_t rows = quiz_content(quiz, &content, width);
+    size_t most = rows > body ? rows - body : 0;
+    size_t first = quiz->scroll < most ? quiz->scroll : most;
+    canvas_copy(canvas, HEAD_ROWS, 1, &content, first, 0, body, width);
     canvas_free(&content);
+    draw_head(quiz, canvas, first > 0, first < most);
     if (quiz->message.length > 0) {
         keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&quiz->message));
     } else {

@@ -68,12 +68,15 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
     if (literal.cell_count != matrix_size(&right))
         return fault_set(fault, FAULT_USAGE, &place, _("%zu numbers are asked, these are %zu"),
                          matrix_size(&right), literal.cell_count);
-    quiz->single = matrix_new(&quiz->attempt_arena, right.rank, right.axes, right.extents);
+    Matrix read = matrix_new(&quiz->attempt_arena, right.rank, right.axes, right.extents);
+    short *decimals = arena_take(&quiz->attempt_arena, literal.cell_count, sizeof *decimals);
     for (size_t i = 0; i < literal.cell_count; i++) {
-        quiz->single.cells[i] = literal.cells[i].number;
-        if (literal.cells[i].undefined) quiz->single.flags[i] = CELL_UNDEFINED;
-        if (isinf(literal.cells[i].number)) quiz->single.flags[i] = CELL_MASKED;
+        read.cells[i] = literal.cells[i].number;
+        decimals[i] = literal.cells[i].decimals;
+        if (literal.cells[i].undefined) read.flags[i] = CELL_UNDEFINED;
+        if (isinf(literal.cells[i].number)) read.flags[i] = CELL_MASKED;
     }
+    quiz->single = (Answer){.given = true, .text = kept, .matrix = read, .decimals = decimals, .fits = true};
     return true;
 }
 
@@ -82,8 +85,9 @@ static bool judge_single(Quiz *quiz, Fault *fault)
     Matrix right;
     if (!right_matrix(quiz, &right, fault)) return false;
     double tolerance = quiz->exercise.tolerance > 0 ? quiz->exercise.tolerance : VERDICT_TOLERANCE;
-    bool near = answer_distance(&quiz->single, &right, tolerance + 1e-9) <= tolerance + 1e-9;
-    quiz->verdict = near ? VERDICT_RIGHT : VERDICT_WRONG;
+    bool near = answer_is_right(&quiz->single, &right, tolerance);
+    bool short_of_digits = answer_lacks_digits(&quiz->single, &right, tolerance);
+    quiz->verdict = near ? VERDICT_RIGHT : short_of_digits ? VERDICT_DIGITS : VERDICT_WRONG;
     return true;
 }
 
@@ -99,17 +103,23 @@ static bool judge_matrices(Quiz *quiz, Fault *fault)
 
 /* ---- words ---- */
 
-/* The key is opened here, after there is an answer, and nowhere earlier. */
-static bool open_key(Quiz *quiz, Fault *fault)
+/* The key is opened here, after there is an answer, and nowhere earlier. Its examples are its own: after new
+ * numbers they become those that were asked. */
+bool quiz_open_key(Quiz *quiz, Fault *fault)
 {
+    const Example *asked = quiz->exercise.example;
     if (!quiz->has_key) quiz->has_key = exercise_answers(&quiz->arena, &quiz->exercise, &quiz->key, fault);
+    for (size_t i = 0; quiz->has_key && asked && i < quiz->key.lesson.example_count; i++) {
+        Example *own = (Example *)&quiz->key.lesson.examples[i]; /* read into our arena just now */
+        if (strcmp(own->name, asked->name) == 0) *own = *asked;
+    }
     return quiz->has_key;
 }
 
 static bool judge_words(Quiz *quiz, Fault *fault)
 {
     bool right = false;
-    if (!open_key(quiz, fault)) return false;
+    if (!quiz_open_key(quiz, fault)) return false;
     switch (quiz->exercise.kind) {
     case EXERCISE_CHOICE:
         right = quiz->choice == quiz->key.choice;
@@ -159,6 +169,7 @@ bool quiz_judge(Quiz *quiz, Fault *fault)
     } else {
         sound = judge_single(quiz, fault);
     }
-    if (sound) open_key(quiz, &ignored); /* the explanation; without one the engine's numbers speak alone */
+    if (sound)
+        quiz_open_key(quiz, &ignored); /* the explanation; without one the engine's numbers speak alone */
     return sound;
 }

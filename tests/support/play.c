@@ -16,6 +16,14 @@
 /* No progress is kept from one play to the next: there is no such file. */
 static const char NOWHERE[] = "tests/plays/progress.json";
 
+/* What time it is for the program: nothing but `@ wait` makes it go on. */
+static int64_t now;
+
+static int64_t clock_of_play(void)
+{
+    return now;
+}
+
 typedef struct {
     const char *path;
     size_t line; /* of the file, from 1 */
@@ -29,6 +37,7 @@ typedef struct {
     size_t height;
     App *app;
     Outcome last;
+    Text record; /* what came to be stored with the last press or line */
     Canvas canvas;
     Text screen; /* as it is now */
     Text fresh;  /* the play as it would be with the screens that were seen */
@@ -75,6 +84,31 @@ static void draw(Play *play)
     canvas_text(&play->canvas, 0, play->canvas.height, &play->screen);
 }
 
+static void write_answer(const Record *record, Text *out)
+{
+    text_addf(out, " %s", VERDICT_NAMES[record->verdict]);
+    for (size_t i = 0; i < record->step_count; i++)
+        text_addf(out, " %s:%s", record->steps[i].step, VERDICT_NAMES[record->steps[i].verdict]);
+    for (size_t i = 0; i < record->method_count; i++) text_addf(out, " %s", record->methods[i]);
+    if (record->confidence) text_addf(out, " %s", CONFIDENCES[record->confidence]);
+    if (record->agree) text_add(out, record->agree == AGREE_YES ? " agree" : " disagree");
+    if (record->reason) text_addf(out, " \"%s\"", record->reason);
+}
+
+/* Takes what is to be stored, as the program does after each key. */
+static void take_record(Play *play)
+{
+    const Record *record = app_record(play->app);
+    text_clear(&play->record);
+    if (!record) return;
+    text_addf(&play->record, "%s %s #%u %s", RECORD_KINDS[record->kind], record->exercise, record->attempt,
+              RECORD_MODES[record->mode]);
+    if (record->kind == RECORD_ANSWER) write_answer(record, &play->record);
+    if (record->hints) text_addf(&play->record, " hints %u", record->hints);
+    if (record->variant) text_addf(&play->record, " %s", record->variant);
+    if (record->seconds > 0) text_addf(&play->record, " %.0f s", record->seconds);
+}
+
 /* Opens the app at the first line that needs it; false if that cannot be. */
 static bool open_app(Play *play)
 {
@@ -82,6 +116,8 @@ static bool open_app(Play *play)
     lang_switch(play->lang);
     Fault fault = {0};
     play->options.path = course_path(&play->arena, play->lessons, NULL, NULL);
+    play->options.exercises = course_path(&play->arena, "exercises", NULL, NULL);
+    play->options.clock = clock_of_play;
     play->options.progress = progress_read(NOWHERE, &fault);
     if (play->page) progress_visit(play->options.progress, play->options.lesson, play->page);
     play->app = app_open(&play->options, &fault);
@@ -123,14 +159,35 @@ static void set_charset(Play *play, const char *value)
     complain(play, "no charset: %s", value);
 }
 
-static void set_up(Play *play, const char *name, const char *value)
+/* What may come at any time. */
+static bool go_on(Play *play, const char *name, const char *value)
 {
     if (strcmp(name, "size") == 0) {
         resize(play, value);
-        return;
+    } else if (strcmp(name, "wait") == 0) {
+        now += strtol(value, NULL, 10);
+    } else if (strcmp(name, "hang") == 0 && play->app) {
+        app_leave(play->app);
+        take_record(play);
+    } else {
+        return false;
     }
+    return true;
+}
+
+static void set_quiz(Play *play, const char *value)
+{
+    play->options.quiz = true;
+    play->options.exercise = strcmp(value, "list") == 0 ? NULL : arena_copy(play, value);
+}
+
+static void set_up(Play *play, const char *name, const char *value)
+{
+    if (go_on(play, name, value)) return;
     if (play->app) {
         complain(play, "@ %s comes too late", name);
+    } else if (strcmp(name, "quiz") == 0) {
+        set_quiz(play, value);
     } else if (strcmp(name, "lesson") == 0) {
         play->options.lesson = arena_copy(play, value);
     } else if (strcmp(name, "page") == 0) {
@@ -215,6 +272,7 @@ static void press(Play *play, char *name)
             return;
         }
         play->last = app_press(play->app, key);
+        take_record(play);
         draw(play);
     }
 }
@@ -232,13 +290,24 @@ static void act_line(Play *play, const char *text)
         return;
     }
     play->last = app_line(play->app, strcmp(text, "!") == 0 ? NULL : text);
+    take_record(play);
     draw(play);
 }
 
 /* ---- looking ---- */
 
+static void look_record(Play *play, const char *text)
+{
+    const char *record = play->record.length ? text_string(&play->record) : "none";
+    if (strcmp(record, text) != 0) complain(play, "to be stored is %s", record);
+}
+
 static void look_outcome(Play *play, const char *text)
 {
+    if (strncmp(text, "record ", 7) == 0) {
+        look_record(play, text + 7);
+        return;
+    }
     static const char *const NAMES[] = {
         [OUTCOME_STAY] = "stay", [OUTCOME_REDRAW] = "redraw",   [OUTCOME_BACK] = "back",
         [OUTCOME_OPEN] = "open", [OUTCOME_LINE] = "line",       [OUTCOME_MOUSE] = "mouse",
@@ -380,12 +449,14 @@ static void end_play(Play *play)
     canvas_free(&play->canvas);
     arena_free(&play->arena);
     text_free(&play->screen);
+    text_free(&play->record);
     text_free(&play->fresh);
 }
 
 size_t play_run(const char *path)
 {
     Play play = {.path = path, .width = 80, .height = 24, .lessons = "lessons"};
+    now = 1577880000; /* 2020-01-01, noon */
     FILE *file = fopen(path, "r");
     if (!file) {
         print_error("%s cannot be read\n", path);

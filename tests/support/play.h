@@ -2,17 +2,20 @@
  *
  *   # a comment
  *   @ lesson 16         set up, before the first other line: lesson ID (none: the catalogue), page ID
+ *   @ quiz EX-P1        ask this exercise; list: the list of exercises
  *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR; size also later: a resize
+ *   @ wait 30           lets seconds go by; hang up: the program is made to end
  *   > down tab q 中     presses keys, a character or a name (space enter tab esc up down left right pgup pgdn
  *   > space*3           home end backspace ctrl-l), with a count behind a star
  *   : 3/2               gives the line that was asked for
  *   :!                  gives it up
  *   = quit              what the last press or line came to: stay redraw line mouse copy quit suspend; with
  *   = copy [[1, 0]]     the text that goes with it
- *   ? 0.6698            the screen contains the text
- *   ! NaN               it does not
- *   $ catalogue         the screen is tests/golden/screens/catalogue.txt
- *   | …                 such lines together are the whole screen, blanks at line ends ignored
+ *   = record …          what came to be stored with it: none, or KIND ID #ATTEMPT MODE, then as far as there
+ * is any: VERDICT STEP:VERDICT … methods … sure|think|guess agree|disagree "REASON" hints N KEY N s ? 0.6698
+ * the screen contains the text ! NaN               it does not $ catalogue         the screen is
+ * tests/golden/screens/catalogue.txt | …                 such lines together are the whole screen, blanks at
+ * line ends ignored
  */
 #ifndef ATTNLAB_TESTS_SUPPORT_PLAY_H
 #define ATTNLAB_TESTS_SUPPORT_PLAY_H
