@@ -1,6 +1,7 @@
 /* The application: which screen is shown, and the way between screens. */
 #include "app/app.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "app/quiz_list.h"
 #include "app/reader.h"
 #include "course/lesson.h"
-#include "view/flow.h"
+#include "course/requires.h"
 
 enum { LINE_ROWS_MAX = 3 };
 
@@ -48,6 +49,7 @@ static Screen screen_of(const App *app)
 
 static void push(App *app, Screen screen)
 {
+    assert(app->depth < SCREEN_COUNT);
     app->stack[app->depth++] = screen;
 }
 
@@ -423,7 +425,7 @@ static Outcome open_page(App *app, const char *target)
     const char *id = arena_text(&app->arena, target, length);
     const char *page = arena_text(&app->arena, target + length, strlen(target + length));
     page += strspn(page, " ");
-    bool open = app->reading && strcmp(app->lesson.id, id) == 0;
+    bool open = app->reading && requires_same_id(app->lesson.id, id);
     if (!open && !open_lesson(app, id, &fault)) {
         app_tell(app, fault.message);
         return (Outcome){.kind = OUTCOME_STAY};
