@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/lang.h"
 #include "cli/command.h"
 #include "term/line.h"
 #include "term/terminal.h"
@@ -57,6 +58,8 @@ static void type_line(Loop *loop, Outcome outcome)
         LineEnd end = line_edit(outcome.initial, host, &text);
         outcome = app_line(loop->app, end == LINE_DONE ? text : NULL);
         free(text);
+        if (end == LINE_FAILED)
+            app_tell(loop->app, _("No line can be typed here: the system gives no pseudo-terminal."));
         if (end == LINE_ENDED) loop->over = true;
         if (loop->over) return;
     }

@@ -341,7 +341,7 @@ LineEnd line_edit(const char *initial, LineHost host, char **text)
     Typing now = {.host = host, .end = LINE_DONE};
     int count = 0;
     *text = NULL;
-    if (!open_editor()) return LINE_CANCELLED;
+    if (!open_editor()) return LINE_FAILED;
     now.initial = to_wide(initial == NULL ? "" : initial);
     typing = &now;
     terminal_mark_pastes(true);

@@ -19,6 +19,7 @@ typedef enum {
     LINE_DONE,
     LINE_CANCELLED, /* Esc, Ctrl-C, or Ctrl-D on an empty line */
     LINE_ENDED,     /* the terminal is gone or a signal asks to end */
+    LINE_FAILED,    /* there is no editor: the system gives no pseudo-terminal */
 } LineEnd;
 
 /* Lets the user edit `initial` and gives back the line, sanitised, in `*text` (free it) if it was done. Needs
