@@ -1,4 +1,4 @@
-/* The weights of one query row against the temperature. The engine computes every column: the row's scaled
+/* The weights of one query row against the temperature. The engine computes every point: the row's scaled
  * scores and its mask, edits included, are an example of their own, which is run with another τ each time. */
 #include "view/curve.h"
 
@@ -38,18 +38,19 @@ size_t curve_rows(const Curve *curve)
     return is_defined(curve) ? ROWS : UNDEFINED_ROWS;
 }
 
-/* What is drawn: a column for each τ, and for each of them the weights. */
+/* What is drawn: points along τ, and for each of them the weights. */
 typedef struct {
     const Curve *curve;
     Arena arena;
     Example row; /* scores and mask of the one query */
     size_t key_count;
-    double low; /* τ at the first column and the last */
+    double low; /* τ at the first point and the last */
     double high;
-    size_t cols;
+    size_t points; /* computed, one in every `stride` columns */
+    size_t stride;
     size_t rows;     /* of the plot */
-    double *weights; /* [column][key]; NaN where undefined */
-    size_t here;     /* the column of the current τ */
+    double *weights; /* [point][key]; NaN where undefined */
+    size_t here;     /* the point of the current τ */
     size_t keys[CURVES_MAX];
     size_t curve_count;
     size_t visible_count;
@@ -89,11 +90,25 @@ static void set_example(Chart *chart)
     row->mask = take_row(chart, &trace->mask);
 }
 
-static double column_tau(const Chart *chart, size_t column)
+/* Columns from one point to the next: of a row of many keys fewer points are computed, and lines drawn
+ * between them, so that a key's answer does not have to wait. */
+static size_t stride_for(size_t key_count)
 {
-    double part = chart->cols > 1 ? (double)column / (double)(chart->cols - 1) : 0;
-    return column == chart->here ? chart->curve->trace->tau
-                                 : chart->low * pow(chart->high / chart->low, part);
+    enum { KEYS_PER_COLUMN = 128, STRIDE_MAX = 4 };
+    size_t stride = 1 + key_count / KEYS_PER_COLUMN;
+    return stride < STRIDE_MAX ? stride : STRIDE_MAX;
+}
+
+/* The column of the plot in which a point stands. */
+static size_t column_of(const Chart *chart, size_t point)
+{
+    return point * chart->stride;
+}
+
+static double point_tau(const Chart *chart, size_t point)
+{
+    double part = chart->points > 1 ? (double)point / (double)(chart->points - 1) : 0;
+    return point == chart->here ? chart->curve->trace->tau : chart->low * pow(chart->high / chart->low, part);
 }
 
 /* Whole decades, as many as the current temperature needs. */
@@ -105,16 +120,16 @@ static void set_range(Chart *chart)
     while (tau < chart->low * (1 - 1e-9)) chart->low /= 10;
     while (tau > chart->high * (1 + 1e-9)) chart->high *= 10;
     double part = log(tau / chart->low) / log(chart->high / chart->low);
-    chart->here = (size_t)lround(fmax(0, fmin(1, part)) * (double)(chart->cols - 1));
+    chart->here = (size_t)lround(fmax(0, fmin(1, part)) * (double)(chart->points - 1));
 }
 
-static void run_columns(Chart *chart)
+static void run_points(Chart *chart)
 {
     Trace trace = {0};
-    chart->weights = arena_take(&chart->arena, chart->cols * chart->key_count, sizeof *chart->weights);
-    for (size_t column = 0; column < chart->cols; column++) {
-        double *weights = chart->weights + column * chart->key_count;
-        chart->row.tau = column_tau(chart, column);
+    chart->weights = arena_take(&chart->arena, chart->points * chart->key_count, sizeof *chart->weights);
+    for (size_t point = 0; point < chart->points; point++) {
+        double *weights = chart->weights + point * chart->key_count;
+        chart->row.tau = point_tau(chart, point);
         bool sound = trace_run(&trace, &chart->row, NULL, 0, (RowWindow){0}, NULL);
         const Matrix *matrix = sound ? &trace_result(&trace, "weights")->matrix : NULL;
         bool defined = sound && trace_row_state(&trace, 0) == ROW_DEFINED;
@@ -168,14 +183,15 @@ static double dot_row(const Chart *chart, double weight)
 static void draw_lines(const Chart *chart, Canvas *canvas, size_t row)
 {
     Plot plot;
-    plot_start(&plot, chart->cols, chart->rows);
+    plot_start(&plot, column_of(chart, chart->points - 1) + 1, chart->rows);
     for (size_t i = 0; i < chart->curve_count; i++) {
         const double *weights = chart->weights + chart->keys[i];
-        for (size_t column = 1; column < chart->cols; column++) {
-            double from = weights[(column - 1) * chart->key_count], to = weights[column * chart->key_count];
+        for (size_t point = 1; point < chart->points; point++) {
+            double from = weights[(point - 1) * chart->key_count], to = weights[point * chart->key_count];
             if (isnan(from) || isnan(to)) continue;
-            double x = (double)(column * PLOT_DOTS_ACROSS);
-            plot_line(&plot, x - PLOT_DOTS_ACROSS, dot_row(chart, from), x, dot_row(chart, to));
+            double x = (double)(column_of(chart, point) * PLOT_DOTS_ACROSS);
+            double before = (double)(column_of(chart, point - 1) * PLOT_DOTS_ACROSS);
+            plot_line(&plot, before, dot_row(chart, from), x, dot_row(chart, to));
         }
     }
     plot_draw(&plot, canvas, row, MARGIN_COLS, STYLE_PLAIN);
@@ -186,7 +202,7 @@ static void draw_lines(const Chart *chart, Canvas *canvas, size_t row)
 static void draw_names(const Chart *chart, Canvas *canvas, size_t row)
 {
     const double *weights = weights_here(chart);
-    size_t mark_col = MARGIN_COLS + chart->here;
+    size_t mark_col = MARGIN_COLS + column_of(chart, chart->here);
     for (size_t line = 0; line < chart->rows; line++) {
         Text names = {0};
         for (size_t i = 0; i < chart->curve_count; i++) {
@@ -219,13 +235,13 @@ static void draw_scale(const Chart *chart, Canvas *canvas, size_t row)
 static void draw_temperatures(const Chart *chart, Canvas *canvas, size_t row)
 {
     canvas_put(canvas, row, MARGIN_COLS - 1, STYLE_RULE, "└");
-    canvas_repeat(canvas, row, MARGIN_COLS, chart->cols, STYLE_RULE, "─");
-    double width = log(chart->high / chart->low);
+    canvas_repeat(canvas, row, MARGIN_COLS, column_of(chart, chart->points - 1) + 1, STYLE_RULE, "─");
+    double width = log(chart->high / chart->low), last = (double)column_of(chart, chart->points - 1);
     for (double decade = chart->low; decade < chart->high * 3; decade *= 10) {
         for (int i = 0; i < 2; i++) {
             double tau = i ? 3 * decade : decade;
             if (tau > chart->high * 1.001) continue;
-            size_t column = (size_t)lround(log(tau / chart->low) / width * (double)(chart->cols - 1));
+            size_t column = (size_t)lround(log(tau / chart->low) / width * last);
             canvas_put(canvas, row, MARGIN_COLS + column, STYLE_RULE, "┴");
             char number[32];
             snprintf(number, sizeof number, "%.3g", tau);
@@ -234,7 +250,7 @@ static void draw_temperatures(const Chart *chart, Canvas *canvas, size_t row)
                        number);
         }
     }
-    canvas_put(canvas, row, MARGIN_COLS + chart->here, STYLE_STRONG, "▲");
+    canvas_put(canvas, row, MARGIN_COLS + column_of(chart, chart->here), STYLE_STRONG, "▲");
     canvas_put_right(canvas, row + 1, MARGIN_COLS - 2, STYLE_NOTE, "τ");
 }
 
@@ -248,18 +264,19 @@ static const char *bar(double share)
     return BARS[level < LEVELS ? level : LEVELS - 1];
 }
 
-/* Entropy, as a share of the most that so many keys can have, or the largest weight, column by column. */
+/* Entropy, as a share of the most that so many keys can have, or the largest weight, point by point. */
 static void draw_line(const Chart *chart, Canvas *canvas, size_t row, const char *word, bool entropy)
 {
     double most = entropy ? log((double)chart->visible_count) : 1;
     canvas_put_until(canvas, row, 0, MARGIN_COLS - 1, STYLE_NOTE, word);
-    for (size_t column = 0; column < chart->cols; column++) {
-        const double *weights = chart->weights + column * chart->key_count;
+    for (size_t point = 0; point < chart->points; point++) {
+        const double *weights = chart->weights + point * chart->key_count;
         if (isnan(weights[0])) continue;
         double value =
             entropy ? entropy_of(weights, chart->key_count) : weights[largest_of(weights, chart->key_count)];
-        canvas_put(canvas, row, MARGIN_COLS + column, column == chart->here ? STYLE_STRONG : STYLE_PLAIN,
-                   bar(most > 0 ? value / most : 0));
+        canvas_repeat(canvas, row, MARGIN_COLS + column_of(chart, point),
+                      point + 1 < chart->points ? chart->stride : 1,
+                      point == chart->here ? STYLE_STRONG : STYLE_PLAIN, bar(most > 0 ? value / most : 0));
     }
 }
 
@@ -327,11 +344,13 @@ void curve_draw(const Curve *curve, Canvas *canvas, Area area)
     Canvas sheet = {0};
     canvas_start(&sheet, area.width, area.height, canvas->charset);
     Chart chart = {.curve = curve, .key_count = curve->trace->example->key_count};
-    chart.cols = area.width > MARGIN_COLS + 1 ? area.width - MARGIN_COLS : 2;
+    size_t cols = area.width > MARGIN_COLS + 1 ? area.width - MARGIN_COLS : 2;
+    chart.stride = stride_for(chart.key_count);
+    chart.points = cols > chart.stride ? (cols - 1) / chart.stride + 1 : 2;
     if (is_defined(curve)) {
         set_range(&chart);
         set_example(&chart);
-        run_columns(&chart);
+        run_points(&chart);
         choose_keys(&chart);
         draw_chart(&chart, &sheet);
     } else {
