@@ -13,9 +13,6 @@
 /* Reads the example and runs it once, so that what is wrong with it is told before anything is drawn. */
 static bool read_own(Program *program, Example *example, Fault *fault)
 {
-    if (program->line.word_count > 0)
-        return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
-                         _("open takes options only; put the numbers behind --q, --k, --v"));
     Trace trace = {0};
     bool sound = example_read(program->arena, "own", inputs_of(program->arena, &program->line),
                               &(Place){.name = "open"}, true, example, fault) &&
@@ -29,6 +26,11 @@ static int run(Program *program)
     Example example;
     Lesson lesson;
     Fault fault = {0};
+    if (program->line.word_count > 0) {
+        fault_set(&fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
+                  _("open takes options only; put the numbers behind --q, --k, --v"));
+        return command_fail(&fault);
+    }
     if (!interactive_wanted(program)) return COMMAND_RUN.run(program);
     if (!read_own(program, &example, &fault)) return command_fail(&fault);
     lesson_of_example(program->arena, &example, &lesson);

@@ -140,6 +140,43 @@ static void a_large_head_scrolls_under_headings_that_stay(void **state)
     arena_free(&arena);
 }
 
+static void a_click_in_a_heat_map_moves_the_cursor_there(void **state)
+{
+    (void)state;
+    /* Behind a name of two columns and a gap of two, each cell takes eleven columns. */
+    static const struct {
+        size_t row, col;
+        const char *seen;
+    } cases[] = {{4, 20, "raw[q0,k1]"}, {4, 8, "raw[q0,k0]"}, {4, 26, "raw[q0,k1]"}, {9, 8, "raw[q0,k1]"}};
+    Own own;
+    own_open(&own, TWO_KEYS, COUNT(TWO_KEYS), 80, 24);
+    own_press(&own, "vvv");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        app_mouse(own.app, MOUSE_PRESS, cases[i].row, cases[i].col);
+        const char *screen = own_press(&own, "");
+        if (!strstr(screen, cases[i].seen)) fail_msg("case %zu: %s", i, screen);
+    }
+    own_close(&own);
+}
+
+static void every_picture_is_drawn_at_every_size(void **state)
+{
+    (void)state;
+    static const size_t SIZES[][2] = {{20, 5}, {21, 6}, {40, 10}, {80, 24}, {120, 40}, {300, 100}};
+    Arena arena = {0};
+    const char *tall = tall_literal(&arena, 40);
+    const Field fields[] = {{.name = "q", .value = tall}, {.name = "k", .value = tall}};
+    Own own;
+    own_open(&own, fields, COUNT(fields), 80, 24);
+    for (size_t picture = 0; picture < 4; picture++)
+        for (size_t i = 0; i < COUNT(SIZES); i++) {
+            app_resize(own.app, SIZES[i][0], SIZES[i][1]);
+            if (!strstr(own_press(&own, i == 0 ? "v" : "jl"), "raw")) fail_msg("%zu, size %zu", picture, i);
+        }
+    own_close(&own);
+    arena_free(&arena);
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
@@ -148,6 +185,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed),
         cmocka_unit_test(its_title_is_there_in_every_language),
         cmocka_unit_test(a_large_head_scrolls_under_headings_that_stay),
+        cmocka_unit_test(a_click_in_a_heat_map_moves_the_cursor_there),
+        cmocka_unit_test(every_picture_is_drawn_at_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
