@@ -577,8 +577,9 @@ static void draw_help(const App *app, Canvas *canvas)
     keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HELP);
 }
 
-/* The line being typed takes the bottom row, or as many as it needs up to three. */
-static void draw_line(const App *app, Canvas *canvas, const char *line, size_t cursor)
+/* The line being typed takes the bottom row, or as many as it needs up to three; returns the first of them.
+ */
+static size_t draw_line(const App *app, Canvas *canvas, const char *line, size_t cursor)
 {
     Text whole = {0};
     text_add(&whole, text_string(prompt_of(app)));
@@ -609,6 +610,7 @@ static void draw_line(const App *app, Canvas *canvas, const char *line, size_t c
     canvas_free(&typed);
     text_free(&whole);
     text_free(&until);
+    return top;
 }
 
 void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_cursor)
@@ -620,7 +622,6 @@ void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_curs
         SCREENS[screen_of(app)].draw(app, canvas);
     }
     if (!line || !app->typing) return;
-    if (told(app)->length > 0)
-        keys_draw_message(canvas, canvas->height - 1, STYLE_WRONG, text_string(told(app)));
-    draw_line(app, canvas, line, line_cursor);
+    size_t top = draw_line(app, canvas, line, line_cursor);
+    if (told(app)->length > 0) keys_draw_message(canvas, top, STYLE_WRONG, text_string(told(app)));
 }

@@ -13,8 +13,13 @@
 /* The first step that is not given. */
 static AnswerKind first_step(const Quiz *quiz)
 {
-    const Example *example = quiz->exercise.example;
-    return example && example->entry == ENTRY_SCORES ? ANSWER_WEIGHTS : ANSWER_SCORES;
+    static const AnswerKind FIRST[] = {
+        [ENTRY_X] = ANSWER_SCORES,
+        [ENTRY_QKV] = ANSWER_SCORES,
+        [ENTRY_SCORES] = ANSWER_WEIGHTS,
+        [ENTRY_WEIGHTS] = ANSWER_OUTPUT,
+    };
+    return quiz->exercise.example ? FIRST[quiz->exercise.example->entry] : ANSWER_SCORES;
 }
 
 /* Takes what was read back; what was typed stays, to be corrected. */
@@ -304,10 +309,8 @@ static Outcome skip_step(Quiz *quiz)
 static void tell_fault(Quiz *quiz, const Fault *fault)
 {
     text_add(&quiz->message, fault->message);
-    if (!*fault->source) return;
-    text_addf(&quiz->message, "\n%s\n", fault->source);
-    for (size_t i = 0; i < fault->caret_cols; i++) text_add(&quiz->message, " ");
-    text_add(&quiz->message, "^");
+    if (*fault->source)
+        text_addf(&quiz->message, "\n%s\n%*s^", fault->source, (int)fault->caret_cols, "");
 }
 
 static Outcome take_answer(Quiz *quiz, const char *text)

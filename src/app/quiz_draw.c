@@ -113,13 +113,18 @@ static void put_answer(Sheet *sheet, const char *title, const Matrix *matrix, in
 
 /* ---- the echo ---- */
 
+/* The axes in the order in which they were typed. */
 static void put_shape(Sheet *sheet, const char *name, const Matrix *matrix)
 {
     Text line = {0};
+    bool turned = sheet->quiz->exercise.example->layout == LAYOUT_COLUMN &&
+                  matrix_axis(matrix, AXIS_VALUE) >= 0; /* scores and weights lie the same way in both */
     text_addf(&line, _("%s, as it was read: "), name);
-    for (int i = 0; i < matrix->rank; i++)
-        text_addf(&line, "%s%s %zu", i > 0 ? " × " : "", matrix_view_axis(matrix->axes[i]),
-                  matrix->extents[i]);
+    for (int i = 0; i < matrix->rank; i++) {
+        int axis = turned ? matrix->rank - 1 - i : i;
+        text_addf(&line, "%s%s %zu", i > 0 ? " × " : "", matrix_view_axis(matrix->axes[axis]),
+                  matrix->extents[axis]);
+    }
     put_text(sheet, STYLE_STRONG, text_string(&line));
     text_free(&line);
 }

@@ -18,7 +18,7 @@ static void set_standings(QuizList *list, Arena *arena, const RecordList *record
         for (size_t n = 0; n < records->count; n++) {
             const Record *record = &records->items[n];
             bool here = record->exercise && strcmp(record->exercise, list->list.entries[i].id) == 0;
-            standing->attempts += here && record->kind == RECORD_ANSWER;
+            standing->attempts += here && record_is_attempt(record);
         }
     }
 }
@@ -139,12 +139,32 @@ static void draw_entry(const QuizList *list, Canvas *canvas, size_t row, size_t 
     text_free(&standing);
 }
 
+static size_t first_row(const QuizList *list)
+{
+    size_t rows = visible_rows(list);
+    return list->chosen < rows ? 0 : list->chosen - rows + 1;
+}
+
+/* How many are due, and whether the list goes on above or below. */
+static void draw_head(const QuizList *list, Canvas *canvas)
+{
+    Text right = {0};
+    size_t due = 0, first = first_row(list);
+    for (size_t i = 0; i < list->list.count; i++)
+        due += list->standings[i].due.day != 0 && list->standings[i].due.is_due;
+    if (due > 0) text_addf(&right, _("%zu due"), due);
+    if (first > 0) text_add(&right, " ▲");
+    if (first + visible_rows(list) < list->list.count) text_add(&right, " ▼");
+    canvas_put(canvas, 0, 1, STYLE_TITLE, _("Exercises"));
+    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, text_string(&right));
+    text_free(&right);
+}
+
 void quiz_list_draw(const QuizList *list, Canvas *canvas)
 {
-    canvas_put(canvas, 0, 1, STYLE_TITLE, _("Exercises"));
+    draw_head(list, canvas);
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("Closed book: while a question stands, the lesson is shut."));
-    size_t rows = visible_rows(list);
-    size_t first = list->chosen < rows ? 0 : list->chosen - rows + 1;
+    size_t rows = visible_rows(list), first = first_row(list);
     for (size_t i = first; i < list->list.count && i < first + rows; i++)
         draw_entry(list, canvas, HEAD_ROWS + i - first, i);
     if (list->list.count == 0) canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG, _("No exercise was found."));
