@@ -395,9 +395,12 @@ bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const 
     }
     if (along == AXIS_NONE) return true;
     Lanes lanes = lanes_of(a, along);
-    for (size_t i = 0; i < size; i++)
-        if (lane_masked(a, lanes, i / (lanes.length * lanes.inner), i % lanes.inner))
-            number_put(out, i, number_undefined(0));
+    for (size_t lane = 0; lane < lanes.outer * lanes.inner; lane++) {
+        size_t outer = lane / lanes.inner, inner = lane % lanes.inner;
+        if (!lane_masked(a, lanes, outer, inner)) continue;
+        for (size_t at = 0; at < lanes.length; at++)
+            number_put(out, lane_index(lanes, outer, at, inner), number_undefined(0));
+    }
     return true;
 }
 
