@@ -58,31 +58,31 @@ static const struct {
     attr_t attributes;
     short ink256;
     short ink8;
-    short paper256; /* 0: the terminal's own */
+    short paper256; /* -1: the terminal's own */
 } LOOKS[STYLE_COUNT] = {
-    [STYLE_PLAIN] = {A_NORMAL, -1, -1},
-    [STYLE_TITLE] = {A_BOLD, -1, -1},
-    [STYLE_EMPHASIS] = {A_UNDERLINE, -1, -1},
-    [STYLE_STRONG] = {A_BOLD, -1, -1},
-    [STYLE_CODE] = {A_NORMAL, 98, COLOR_MAGENTA},
-    [STYLE_FORMULA] = {A_NORMAL, -1, -1},
-    [STYLE_KEPT] = {A_REVERSE, -1, -1},
-    [STYLE_CONTRACTED] = {A_BOLD | A_UNDERLINE, 29, -1},
-    [STYLE_CURRENT] = {A_REVERSE | A_BOLD, -1, -1},
-    [STYLE_PARTNER] = {A_UNDERLINE, -1, -1},
-    [STYLE_EDITED] = {A_BOLD, 163, COLOR_MAGENTA},
-    [STYLE_PINNED] = {A_BOLD | A_REVERSE, 163, COLOR_MAGENTA},
-    [STYLE_CUT] = {A_NORMAL, 131, -1},
-    [STYLE_MASKED] = {A_NORMAL, 98, -1},
-    [STYLE_UNDEFINED] = {A_BOLD, 131, COLOR_RED},
-    [STYLE_HIDDEN] = {A_NORMAL, -1, -1},
-    [STYLE_SUM] = {A_BOLD, 98, -1},
-    [STYLE_NOTE] = {A_NORMAL, 29, -1},
-    [STYLE_RIGHT] = {A_BOLD, 29, COLOR_GREEN},
-    [STYLE_WRONG] = {A_BOLD, 131, COLOR_RED},
-    [STYLE_RULE] = {A_NORMAL, -1, -1},
-    [STYLE_KEY] = {A_BOLD, -1, -1},
-    [STYLE_CHOSEN] = {A_REVERSE, -1, -1},
+    [STYLE_PLAIN] = {A_NORMAL, -1, -1, -1},
+    [STYLE_TITLE] = {A_BOLD, -1, -1, -1},
+    [STYLE_EMPHASIS] = {A_UNDERLINE, -1, -1, -1},
+    [STYLE_STRONG] = {A_BOLD, -1, -1, -1},
+    [STYLE_CODE] = {A_NORMAL, 98, COLOR_MAGENTA, -1},
+    [STYLE_FORMULA] = {A_NORMAL, -1, -1, -1},
+    [STYLE_KEPT] = {A_REVERSE, -1, -1, -1},
+    [STYLE_CONTRACTED] = {A_BOLD | A_UNDERLINE, 29, -1, -1},
+    [STYLE_CURRENT] = {A_REVERSE | A_BOLD, -1, -1, -1},
+    [STYLE_PARTNER] = {A_UNDERLINE, -1, -1, -1},
+    [STYLE_EDITED] = {A_BOLD, 163, COLOR_MAGENTA, -1},
+    [STYLE_PINNED] = {A_BOLD | A_REVERSE, 163, COLOR_MAGENTA, -1},
+    [STYLE_CUT] = {A_NORMAL, 131, -1, -1},
+    [STYLE_MASKED] = {A_NORMAL, 98, -1, -1},
+    [STYLE_UNDEFINED] = {A_BOLD, 131, COLOR_RED, -1},
+    [STYLE_HIDDEN] = {A_NORMAL, -1, -1, -1},
+    [STYLE_SUM] = {A_BOLD, 98, -1, -1},
+    [STYLE_NOTE] = {A_NORMAL, 29, -1, -1},
+    [STYLE_RIGHT] = {A_BOLD, 29, COLOR_GREEN, -1},
+    [STYLE_WRONG] = {A_BOLD, 131, COLOR_RED, -1},
+    [STYLE_RULE] = {A_NORMAL, -1, -1, -1},
+    [STYLE_KEY] = {A_BOLD, -1, -1, -1},
+    [STYLE_CHOSEN] = {A_REVERSE, -1, -1, -1},
     [STYLE_HEAT_0] = {A_NORMAL, 231, -1, 17},
     [STYLE_HEAT_1] = {A_NORMAL, 231, -1, 53},
     [STYLE_HEAT_2] = {A_NORMAL, 231, -1, 24},
@@ -103,7 +103,7 @@ static void start_colours(bool colour)
     for (size_t i = 0; i < STYLE_COUNT; i++) {
         int ink = COLORS >= 256 ? LOOKS[i].ink256 : LOOKS[i].ink8;
         if (ink >= 0 && ink < COLORS) {
-            int paper = LOOKS[i].paper256 > 0 && COLORS >= 256 ? LOOKS[i].paper256 : -1;
+            int paper = COLORS >= 256 ? LOOKS[i].paper256 : -1;
             style_pairs[i] = alloc_pair(ink, paper);
         }
         if (style_pairs[i] < 0) style_pairs[i] = 0;
@@ -378,7 +378,7 @@ static bool is_blank(const Cell *cell)
 static bool is_coloured_shade(const Cell *cell)
 {
     static const uint32_t SHADES[] = {U'·', U'░', U'▒', U'▓', U'█'};
-    if (LOOKS[cell->style].paper256 <= 0 || style_pairs[cell->style] == 0) return false;
+    if (LOOKS[cell->style].paper256 < 0 || style_pairs[cell->style] == 0) return false;
     for (size_t i = 0; i < sizeof SHADES / sizeof SHADES[0]; i++)
         if (cell->glyphs[0] == SHADES[i]) return true;
     return false;
