@@ -26,7 +26,7 @@ OptionTable inputs_with(Arena *arena, OptionTable own)
 {
     Option *all = arena_take(arena, INPUT_OPTION_COUNT + own.count, sizeof *all);
     memcpy(all, INPUTS, sizeof INPUTS);
-    memcpy(all + INPUT_OPTION_COUNT, own.items, own.count * sizeof *all);
+    if (own.count > 0) memcpy(all + INPUT_OPTION_COUNT, own.items, own.count * sizeof *all);
     return (OptionTable){all, INPUT_OPTION_COUNT + own.count};
 }
 
