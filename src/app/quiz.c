@@ -249,7 +249,7 @@ static Outcome judge(Quiz *quiz)
 {
     Fault fault = {0};
     if (quiz_judge(quiz, &fault)) return follow_verdict(quiz);
-    text_add(&quiz->message, fault.message);
+    text_addf(&quiz->message, "%s: %s", fault.where, fault.message);
     quiz->phase = QUIZ_ASKED;
     return stay();
 }
@@ -261,7 +261,7 @@ static Outcome take_confidence(Quiz *quiz, Confidence confidence)
     Fault fault = {0};
     quiz->phase = QUIZ_COMPARED;
     if (quiz_open_key(quiz, &fault)) return stay();
-    text_add(&quiz->message, fault.message);
+    text_addf(&quiz->message, "%s: %s", fault.where, fault.message);
     quiz->phase = QUIZ_ASKED;
     return stay();
 }
@@ -309,8 +309,7 @@ static Outcome skip_step(Quiz *quiz)
 static void tell_fault(Quiz *quiz, const Fault *fault)
 {
     text_add(&quiz->message, fault->message);
-    if (*fault->source)
-        text_addf(&quiz->message, "\n%s\n%*s^", fault->source, (int)fault->caret_cols, "");
+    if (*fault->source) text_addf(&quiz->message, "\n%s\n%*s^", fault->source, (int)fault->caret_cols, "");
 }
 
 static Outcome take_answer(Quiz *quiz, const char *text)
@@ -347,27 +346,28 @@ Outcome quiz_line(Quiz *quiz, const char *text)
 
 /* ---- what comes after ---- */
 
-/* New numbers where the exercise allows them; the others are asked again as they are. */
-static Outcome retry(Quiz *quiz)
+/* Draws other numbers in the place of those that were shown; false where there are none. */
+static bool draw_numbers(Quiz *quiz)
 {
-    Exercise *exercise = &quiz->exercise;
-    Fault fault = {0};
-    quiz->attempt++;
-    quiz->closed_book = true;
+    const Exercise *exercise = &quiz->exercise;
     VariantSource source = {.key = "again",
                             .exercise = exercise->id,
                             .attempt = quiz->attempt,
                             .family = exercise->family,
                             .unvetted = exercise->blind};
-    bool numbers = exercise->kind == EXERCISE_NUMERIC && exercise->family && quiz->own.entry == ENTRY_QKV;
-    Example fresh;
-    if (numbers && variant_make(&quiz->arena, &quiz->own, &source, &fresh, NULL, &fault)) {
-        Example *shown = (Example *)exercise->example; /* ours: quiz_open read it into our arena */
-        *shown = fresh;
-        quiz->variant = source.key;
-    } else if (numbers) {
-        text_add(&quiz->message, fault.message);
-    }
+    Example fresh, *shown = (Example *)exercise->example; /* ours: quiz_open read it into our arena */
+    if (!variant_make(&quiz->arena, &quiz->own, &source, &fresh, NULL, NULL)) return false;
+    *shown = fresh;
+    quiz->variant = source.key;
+    return true;
+}
+
+/* The same question, on new numbers where the exercise allows them. */
+static Outcome retry(Quiz *quiz)
+{
+    quiz->attempt++;
+    if (quiz->exercise.kind == EXERCISE_NUMERIC && !draw_numbers(quiz))
+        text_add(&quiz->message, _("This exercise has no other numbers; it is asked again as it is."));
     ask(quiz);
     return stay();
 }
