@@ -65,17 +65,18 @@ const char *lesson_block_need(BlockReader *reader, const DocumentBlock *block, c
     return value;
 }
 
-/* A number of decimals. */
-static bool read_digits(BlockReader *reader, const Place *place, const char *text, size_t length, int *out)
+/* A number of decimals, `least` at the least. */
+static bool read_digits(BlockReader *reader, const Place *place, const char *text, size_t length, int least,
+                        int *out)
 {
     int digits = 0;
     size_t i = 0;
     for (; i < length && text[i] >= '0' && text[i] <= '9' && digits <= NUMBER_DIGITS_MAX; i++)
         digits = digits * 10 + (text[i] - '0');
     *out = digits;
-    if (length > 0 && i == length && digits <= NUMBER_DIGITS_MAX) return true;
-    source_fault(reader->faults, place, _("\"%.*s\" is no number of decimals; write one from 0 to %d"),
-                 (int)length, text, NUMBER_DIGITS_MAX);
+    if (length > 0 && i == length && digits >= least && digits <= NUMBER_DIGITS_MAX) return true;
+    source_fault(reader->faults, place, _("\"%.*s\" is no number of decimals; write one from %d to %d"),
+                 (int)length, text, least, NUMBER_DIGITS_MAX);
     return false;
 }
 
@@ -353,7 +354,7 @@ static bool read_step_digits(BlockReader *reader, const Field *field, const char
     const bool known = !step || !show->example || lesson_has_step(show->example, step) ||
                        (show->beside && lesson_has_step(show->beside, step));
     if (!known) report_step(reader, &field->place, show->example, step);
-    return read_digits(reader, &field->place, number, strlen(number), &digits->digits) && known;
+    return read_digits(reader, &field->place, number, strlen(number), 1, &digits->digits) && known;
 }
 
 static bool read_show_digits(BlockReader *reader, const DocumentBlock *block, Show *show)
@@ -467,7 +468,7 @@ static bool read_expect_digits(BlockReader *reader, const DocumentBlock *block, 
 {
     const Field *field = field_find(block->fields, "digits");
     *out = -1;
-    return !field || read_digits(reader, &field->place, field->value, strlen(field->value), out);
+    return !field || read_digits(reader, &field->place, field->value, strlen(field->value), 0, out);
 }
 
 static bool read_expect(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)

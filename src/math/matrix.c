@@ -194,9 +194,9 @@ static Number combine(Function function, Number a, Number b)
     if (flags & CELL_UNDEFINED) return number_undefined(flags);
     if (function == FUNCTION_MASK && (b.flags & CELL_MASKED)) return (Number){-HUGE_VAL, CELL_MASKED};
     if (function == FUNCTION_FILL && (a.flags & CELL_MASKED)) return (Number){b.value, 0};
-    if (a.flags & CELL_MASKED) return (Number){is_exponential(function) ? 0.0 : a.value, CELL_MASKED};
     if (function == FUNCTION_DIVIDE && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
-        return number_undefined(flags);
+        return number_undefined(flags); /* without a sum, masked cells have no weight either */
+    if (a.flags & CELL_MASKED) return (Number){is_exponential(function) ? 0.0 : a.value, CELL_MASKED};
     return number_checked(compute(function, a.value, b.value), 0);
 }
 

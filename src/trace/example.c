@@ -162,14 +162,15 @@ static bool read_number(Reader *reader, const Field *field, double *out)
     return literal_read_number(field->value, rules, &field->place, out, reader->fault);
 }
 
-static bool read_count(Reader *reader, const char *name, double most, size_t *out)
+static bool read_count(Reader *reader, const char *name, double least, double most, size_t *out)
 {
     const Field *field = find(reader, name);
     if (!field) return true;
     double value;
     if (!read_number(reader, field, &value)) return false;
-    if (value < 0 || value > most || value != floor(value))
-        return REFUSE(reader, field, _("%g is no whole number from 0 to %.0f; use one"), value, most);
+    if (value < least || value > most || value != floor(value))
+        return REFUSE(reader, field, _("%g is no whole number from %.0f to %.0f; use one"), value, least,
+                      most);
     *out = (size_t)value;
     return true;
 }
@@ -235,9 +236,9 @@ static bool read_settings(Reader *reader)
     bool sound = read_choice(reader, "layout", LAYOUTS, 2, &layout) &&
                  read_choice(reader, "shift", SHIFTS, 2, &shift) &&
                  read_choice(reader, "align", ALIGNS, 2, &align) &&
-                 read_count(reader, "digits", 15, &digits) &&
-                 read_count(reader, "model_width", 1e6, &example->model_width) &&
-                 read_count(reader, "past", 1e6, &example->past) && read_tau(reader);
+                 read_count(reader, "digits", 1, 15, &digits) &&
+                 read_count(reader, "model_width", 0, 1e6, &example->model_width) &&
+                 read_count(reader, "past", 0, 1e6, &example->past) && read_tau(reader);
     example->layout = (Layout)layout;
     example->shift = (Shift)shift;
     example->align = (Align)align;
@@ -325,40 +326,51 @@ static bool read_input(Reader *reader, Input input)
     return input != INPUT_WEIGHTS || check_weights(reader, field, &example->inputs[input]);
 }
 
-/* Which entries were given, and what each of them needs beside it. */
+/* What an example may start from; of each at least the first is needed. */
+static const struct {
+    Entry entry;
+    const char *needs[4];
+} ENTRIES[] = {{ENTRY_X, {"x", "w_q", "w_k", "w_v"}},
+               {ENTRY_QKV, {"q", "k"}},
+               {ENTRY_SCORES, {"scores"}},
+               {ENTRY_WEIGHTS, {"weights"}}};
+
+/* The last field that is given of an entry, or NULL; `*missing` is the first that is not. */
+static const Field *find_entry(Reader *reader, size_t entry, const char **missing)
+{
+    const Field *given = NULL;
+    *missing = NULL;
+    for (size_t n = 0; n < 4 && ENTRIES[entry].needs[n]; n++) {
+        const Field *field = find(reader, ENTRIES[entry].needs[n]);
+        if (field) given = field;
+        if (!field && !*missing) *missing = ENTRIES[entry].needs[n];
+    }
+    return given;
+}
+
+/* Which entry was given: one, and all that it needs. */
 static bool read_entry(Reader *reader)
 {
-    static const struct {
-        Entry entry;
-        const char *needs[4];
-    } ENTRIES[] = {{ENTRY_X, {"x", "w_q", "w_k", "w_v"}},
-                   {ENTRY_QKV, {"q", "k"}},
-                   {ENTRY_SCORES, {"scores"}},
-                   {ENTRY_WEIGHTS, {"weights"}}};
-    Example *example = reader->example;
     const Field *chosen = NULL;
+    const char *lacks = NULL;
     for (size_t i = 0; i < sizeof ENTRIES / sizeof *ENTRIES; i++) {
-        const Field *given = NULL;
-        const char *missing = NULL;
-        for (size_t n = 0; n < 4 && ENTRIES[i].needs[n]; n++) {
-            const Field *field = find(reader, ENTRIES[i].needs[n]);
-            if (field) given = field;
-            if (!field && !missing) missing = ENTRIES[i].needs[n];
-        }
-        if (!given) continue;
-        if (missing)
-            return REFUSE(reader, given, _("%s is given, but %s is not; give both"),
-                          label(reader, given->name), label(reader, missing));
-        if (chosen)
+        const char *missing;
+        const Field *given = find_entry(reader, i, &missing);
+        if (given && chosen)
             return REFUSE(reader, given,
                           _("%s and %s are given, but only one of them can be the start; leave one out"),
                           label(reader, chosen->name), label(reader, given->name));
+        if (!given) continue;
         chosen = given;
-        example->entry = ENTRIES[i].entry;
+        lacks = missing;
+        reader->example->entry = ENTRIES[i].entry;
     }
     if (!chosen)
         return REFUSE(reader, chosen, _("there is nothing to start from; give %s and %s, or %s"),
                       label(reader, "q"), label(reader, "k"), label(reader, "scores"));
+    if (lacks)
+        return REFUSE(reader, chosen, _("%s is given, but %s is not; give both"), label(reader, chosen->name),
+                      label(reader, lacks));
     return true;
 }
 

@@ -444,8 +444,8 @@ const char *explain_row_state(RowState state)
     static const char *const SENTENCES[] = {
         [ROW_DEFINED] = "",
         [ROW_UNDEFINED] = N_("every key is masked: there is nothing to divide by, so the row has no weights"),
-        [ROW_OVERFLOW] =
-            N_("an exponential is larger than a double can hold; subtract the row maximum first"),
+        [ROW_OVERFLOW] = N_(
+            "an exponential, or their sum, is larger than a double can hold; subtract the row maximum first"),
         [ROW_UNDERFLOW] =
             N_("every exponential became 0: there is nothing to divide by; subtract the row maximum first"),
     };
