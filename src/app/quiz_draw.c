@@ -170,9 +170,11 @@ static void put_echo(Sheet *sheet)
     } else {
         text_addf(&line, _("Your answer: %s"), text_string(&quiz->typed[0]));
     }
-    if (line.length > 0) put_text(sheet, STYLE_STRONG, text_string(&line));
+    if (line.length > 0) {
+        put_text(sheet, STYLE_STRONG, text_string(&line));
+        put_gap(sheet);
+    }
     text_free(&line);
-    put_gap(sheet);
 }
 
 /* ---- the question ---- */

@@ -30,8 +30,11 @@ void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *r
     Fault fault = {0};
     *list = (QuizList){.now = now, .height = 24};
     exercise_list(arena, path, &list->list, &list->faults);
-    if (record_file && !record_read(arena, record_file, &records, &fault))
-        text_add(&list->message, fault.message);
+    list->unreadable = record_file && !record_read(arena, record_file, &records, &fault);
+    if (list->unreadable) text_addf(&list->message, "%s: %s", fault.where, fault.message);
+    if (records.damaged > 0)
+        text_addf(&list->message, _("The record has %zu damaged lines, which are left out: %s"),
+                  records.damaged, record_file);
     set_standings(list, arena, &records);
     for (size_t i = 0; page && i < list->list.count; i++) {
         const char *own = list->list.entries[i].page_id;

@@ -26,13 +26,14 @@ typedef struct {
     QuizStanding *standings; /* one for each entry */
     int64_t now;
     size_t chosen;
-    size_t height; /* of the screen */
+    size_t height;   /* of the screen */
+    bool unreadable; /* the record: the message says why */
     Text message;
 } QuizList;
 
 /* Reads the exercises on the path and how they stand in the record at `record_file` (NULL or unreadable: none
- * does; told in the message). `page` is the page whose exercises come to the cursor, or NULL. quiz_list_close
- * frees. */
+ * does; told in the message, as are lines of it that are damaged). `page` is the page whose exercises come to
+ * the cursor, or NULL. quiz_list_close frees. */
 void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *record_file, const char *page,
                     int64_t now);
 void quiz_list_close(QuizList *list);

@@ -1,4 +1,5 @@
 /* attnlab quiz: a closed-book question on the terminal, or, for pipes and screen readers, line by line. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +11,14 @@
 #include "cli/interactive.h"
 #include "course/exercise_list.h"
 
-enum { LINE_BYTES_MAX = 4 * 1024 * 1024 };
+enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000 };
 
 /* ---- the list ---- */
+
+static void tell_record(const QuizList *list)
+{
+    if (list->message.length > 0) fault_note(stderr, "%s", text_string(&list->message));
+}
 
 static int print_list(Program *program)
 {
@@ -32,18 +38,27 @@ static int print_list(Program *program)
         text_free(&safe);
     }
     for (size_t i = 0; i < list.faults.count; i++) fault_print(&list.faults.items[i], stderr);
+    tell_record(&list);
     quiz_list_close(&list);
     return command_finish(EXIT_DONE);
 }
 
 /* ---- line by line ---- */
 
-static void print_content(const Quiz *quiz, size_t width)
+/* One question, and where its lines and records go. */
+typedef struct {
+    Quiz *quiz;
+    RecordStore *records;
+    size_t width;
+    Text line;
+} Session;
+
+static void print_news(const Session *session)
 {
     Canvas canvas = {0};
     Text text = {0};
-    canvas_start(&canvas, width, 1, quiz->charset);
-    size_t rows = quiz_news(quiz, &canvas, width);
+    canvas_start(&canvas, session->width, 1, session->quiz->charset);
+    size_t rows = quiz_news(session->quiz, &canvas, session->width);
     canvas_text(&canvas, 0, rows < canvas.height ? rows : canvas.height, &text);
     fputs(text_string(&text), stdout);
     fputs("\n", stdout);
@@ -59,30 +74,61 @@ static void print_line(const Quiz *quiz, const char *text)
     text_free(&safe);
 }
 
-/* What was wrong with the last line. A verdict stands in the content. */
+/* What was wrong with the last line. A verdict stands in the news. */
 static void print_message(Quiz *quiz)
 {
-    if (quiz->message.length == 0 || quiz->phase != QUIZ_ASKED) return;
+    if (quiz->message.length == 0) return;
     print_line(quiz, text_string(&quiz->message));
     fputs("\n\n", stdout);
     text_clear(&quiz->message);
 }
 
-/* One line of input, sanitised; false at its end. A line beyond all bounds is cut. */
-static bool read_line(Text *line)
+/* ---- the lines ---- */
+
+/* Appends a line of input as it is; false at the end of input. A line beyond all bounds is cut. */
+static bool read_raw(Text *raw)
 {
-    Text raw = {0};
+    size_t start = raw->length;
     int byte;
-    bool any = false;
-    text_clear(line);
     while ((byte = getchar()) != EOF && byte != '\n') {
         char one = (char)byte;
-        any = true;
-        if (raw.length < LINE_BYTES_MAX) text_put(&raw, &one, 1);
+        if (raw->length < LINE_BYTES_MAX) text_put(raw, &one, 1);
     }
-    text_sanitise(line, text_string(&raw), raw.length, NULL);
+    return raw->length > start || byte == '\n';
+}
+
+/* How many brackets are open at the end of the text. */
+static long open_brackets(const char *text)
+{
+    long open = 0;
+    for (size_t length = strlen(text), bytes; length > 0; text += bytes, length -= bytes) {
+        uint32_t character;
+        bytes = text_decode(text, length, &character);
+        character = character == U'【' ? '[' : character == U'】' ? ']' : text_fold_width(character);
+        open += character == '[' || character == '(';
+        open -= character == ']' || character == ')';
+    }
+    return open;
+}
+
+/* One answer, sanitised; false at the end of input. A matrix that is pasted as numpy prints it goes over
+ * several lines: they belong together as long as a bracket is open, up to an empty one. */
+static bool read_line(Session *session)
+{
+    bool numbers = session->quiz->exercise.kind == EXERCISE_NUMERIC && session->quiz->phase <= QUIZ_ECHOED;
+    Text raw = {0}, more = {0};
+    bool any = read_raw(&raw);
+    for (int rows = 1; any && numbers && rows < ROWS_MAX && open_brackets(text_string(&raw)) > 0; rows++) {
+        text_clear(&more);
+        if (!read_raw(&more) || more.length == 0) break;
+        text_add(&raw, "; ");
+        text_put(&raw, text_string(&more), more.length);
+    }
+    text_clear(&session->line);
+    text_sanitise(&session->line, text_string(&raw), raw.length, NULL);
     text_free(&raw);
-    return any || byte == '\n';
+    text_free(&more);
+    return any;
 }
 
 /* What can be typed in each phase beside the answer itself: a word, and the action it stands for. */
@@ -91,11 +137,14 @@ static const struct {
     const char *word;
     Action action;
 } WORDS[] = {
-    {QUIZ_ASKED, ":hint", ACTION_HINT},   {QUIZ_ASKED, ":steps", ACTION_STEPWISE},
-    {QUIZ_ECHOED, "", ACTION_ANSWER},     {QUIZ_CONFIDENCE, "1", ACTION_GUESS},
-    {QUIZ_CONFIDENCE, "2", ACTION_THINK}, {QUIZ_CONFIDENCE, "3", ACTION_SURE},
-    {QUIZ_COMPARED, "y", ACTION_YES},     {QUIZ_COMPARED, "n", ACTION_NO},
-    {QUIZ_DIAGNOSED, "y", ACTION_YES},    {QUIZ_DIAGNOSED, "n", ACTION_NO},
+    {QUIZ_ASKED, ":hint", ACTION_HINT},     {QUIZ_ASKED, ":steps", ACTION_STEPWISE},
+    {QUIZ_ECHOED, "", ACTION_ANSWER},       {QUIZ_CONFIDENCE, "1", ACTION_GUESS},
+    {QUIZ_CONFIDENCE, "2", ACTION_THINK},   {QUIZ_CONFIDENCE, "3", ACTION_SURE},
+    {QUIZ_COMPARED, "y", ACTION_YES},       {QUIZ_COMPARED, "n", ACTION_NO},
+    {QUIZ_DIAGNOSED, "y", ACTION_YES},      {QUIZ_DIAGNOSED, "n", ACTION_NO},
+    {QUIZ_DIAGNOSED, "", ACTION_ANSWER},    {QUIZ_DIAGNOSED, ":steps", ACTION_STEPWISE},
+    {QUIZ_DIAGNOSED, "s", ACTION_STEPWISE}, {QUIZ_DONE, "r", ACTION_RETRY},
+    {QUIZ_DONE, ":steps", ACTION_STEPWISE},
 };
 
 static const char *phase_prompt(Quiz *quiz)
@@ -105,72 +154,151 @@ static const char *phase_prompt(Quiz *quiz)
         return _("Enter submits, another line answers anew> ");
     case QUIZ_CONFIDENCE:
         return "1 2 3> ";
-    case QUIZ_COMPARED:
     case QUIZ_DIAGNOSED:
+        if (quiz_abstains(quiz)) return quiz->stepwise ? _("Enter> ") : _("Enter, or :steps> ");
         return "y n> ";
+    case QUIZ_COMPARED:
+        return "y n> ";
+    case QUIZ_DONE:
+        return _("r asks again, Enter leaves> ");
     default:
         return quiz_prompt(quiz);
     }
 }
 
-static void take_line(Quiz *quiz, const char *line)
+/* A command without the blanks around it, in small letters; an input method may have typed it full-width. */
+static void fold_command(Text *out, const char *line)
 {
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        if (WORDS[i].phase != quiz->phase || strcmp(WORDS[i].word, line) != 0) continue;
-        quiz_act(quiz, WORDS[i].action);
-        return;
+    for (size_t length = strlen(line), bytes; length > 0; line += bytes, length -= bytes) {
+        uint32_t character;
+        bytes = text_decode(line, length, &character);
+        character = text_fold_width(character);
+        if (character >= 'A' && character <= 'Z') character += 'a' - 'A';
+        if (character != ' ' && character != '\r' && character != '\t') text_add_char(out, character);
     }
-    if (quiz->phase == QUIZ_ECHOED) quiz->phase = QUIZ_ASKED;
-    if (quiz->phase == QUIZ_ASKED || quiz->phase == QUIZ_REASON) quiz_line(quiz, line);
 }
 
-static void store(Quiz *quiz, RecordStore *records)
+/* The action that the line stands for in this phase, among those of which the key would count. */
+static Action find_action(const Quiz *quiz, const char *line)
+{
+    Action action = ACTION_NONE;
+    Text command = {0};
+    fold_command(&command, line);
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        bool agrees = WORDS[i].action == ACTION_YES || WORDS[i].action == ACTION_NO;
+        if (WORDS[i].phase != quiz->phase || strcmp(WORDS[i].word, text_string(&command)) != 0) continue;
+        if (quiz->phase == QUIZ_DIAGNOSED && agrees == quiz_abstains(quiz)) continue;
+        if (quiz->phase == QUIZ_DIAGNOSED && quiz->stepwise && WORDS[i].action == ACTION_STEPWISE) continue;
+        action = WORDS[i].action;
+    }
+    text_free(&command);
+    return action;
+}
+
+static void take_line(Quiz *quiz, const char *line)
+{
+    Action action = find_action(quiz, line);
+    if (action != ACTION_NONE) {
+        quiz_act(quiz, action);
+        return;
+    }
+    if (quiz->phase == QUIZ_ECHOED) quiz_act(quiz, ACTION_EDIT);
+    if (quiz->phase == QUIZ_ASKED || quiz->phase == QUIZ_REASON) {
+        quiz_line(quiz, line);
+    } else {
+        text_clear(&quiz->message);
+        text_addf(&quiz->message, _("Type one of these: %s"), phase_prompt(quiz));
+    }
+}
+
+static void store(Session *session)
 {
     Fault fault = {0};
-    if (quiz->has_record && !record_store(records, &quiz->record, &fault))
+    Quiz *quiz = session->quiz;
+    if (quiz->has_record && !record_store(session->records, &quiz->record, &fault))
         fault_note(stderr, "%s: %s", fault.where, fault.message);
     quiz->has_record = false;
 }
 
-static void ask_line_by_line(Quiz *quiz, size_t width, RecordStore *records)
+/* Takes one line, and prints what is new after it. */
+static void take_turn(Session *session)
 {
-    Text line = {0};
-    QuizPhase shown = QUIZ_DONE;
+    Quiz *quiz = session->quiz;
+    QuizPhase phase = quiz->phase;
+    unsigned attempt = quiz->attempt, hints = quiz->hints;
+    take_line(quiz, text_string(&session->line));
+    store(session);
+    bool asked_anew = quiz->attempt != attempt && phase == QUIZ_DONE;
+    bool echoed = quiz->phase == QUIZ_ECHOED;
+    bool elsewhere = quiz->phase != phase && quiz->phase != QUIZ_ASKED;
+    if (asked_anew || echoed || elsewhere || quiz->hints > hints) print_news(session);
+    print_message(quiz);
+}
+
+/* ---- signals: reading ends as at the end of input, so that the question is recorded as left ---- */
+
+static volatile sig_atomic_t end_signal;
+
+static void note_signal(int number)
+{
+    end_signal = number;
+}
+
+static void catch_signals(void)
+{
+    static const int NUMBERS[] = {SIGHUP, SIGINT, SIGTERM};
+    struct sigaction action = {.sa_handler = note_signal}; /* without SA_RESTART: reading comes back */
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
+        struct sigaction before;
+        if (sigaction(NUMBERS[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(NUMBERS[i], &action, NULL);
+    }
+}
+
+/* As if it had not been caught, for whoever started the program. */
+static void die_of_signal(void)
+{
+    fflush(stdout);
+    signal((int)end_signal, SIG_DFL);
+    raise((int)end_signal);
+}
+
+/* ---- the question ---- */
+
+static void ask_line_by_line(Session *session)
+{
+    Quiz *quiz = session->quiz;
     print_line(
         quiz,
         _("Answer in one line. :hint gives a hint, :steps asks step by step, the end of input leaves."));
     fputs("\n\n", stdout);
-    while (quiz->phase != QUIZ_DONE) {
-        unsigned hints = quiz->hints;
-        if (shown != quiz->phase) print_content(quiz, width);
-        shown = quiz->phase;
-        print_message(quiz);
+    print_news(session);
+    for (;;) {
+        bool over = quiz->phase == QUIZ_DONE;
         print_line(quiz, phase_prompt(quiz));
         fflush(stdout);
-        if (!read_line(&line)) break;
+        if (end_signal || !read_line(session) || end_signal) break;
         fputs("\n", stdout);
-        take_line(quiz, text_string(&line));
-        if (hints != quiz->hints) shown = QUIZ_DONE;
-        store(quiz, records);
+        if (over && find_action(quiz, text_string(&session->line)) == ACTION_NONE) break;
+        take_turn(session);
     }
-    if (quiz->phase != QUIZ_DONE) {
-        quiz_leave(quiz);
-        fputs("\n", stdout);
-    } else {
-        print_content(quiz, width);
-    }
-    store(quiz, records);
-    text_free(&line);
+    fputs("\n", stdout);
+    quiz_leave(quiz);
+    store(session);
+    text_free(&session->line);
 }
 
-static unsigned count_attempts(Program *program, const char *id)
+/* How often the exercise was answered. What is wrong with the record is told here, and then no more. */
+static unsigned count_attempts(Program *program, const char *id, RecordStore *records)
 {
     QuizList list;
     unsigned attempts = 0;
-    quiz_list_open(&list, program->arena, command_exercise_path(program), record_path(program->arena), NULL,
+    quiz_list_open(&list, program->arena, command_exercise_path(program), records->file, NULL,
                    interactive_clock());
     for (size_t i = 0; i < list.list.count; i++)
         if (strcmp(list.list.entries[i].id, id) == 0) attempts = list.standings[i].attempts;
+    tell_record(&list);
+    records->told = list.unreadable;
     quiz_list_close(&list);
     return attempts;
 }
@@ -189,9 +317,11 @@ static int ask_plain(Program *program, const char *id)
     }
     if (!quiz_open(&quiz, folder, 1, interactive_clock, program->charset, &fault))
         return command_fail(&fault);
-    quiz.attempt = count_attempts(program, quiz.exercise.id) + 1;
-    ask_line_by_line(&quiz, width, &records);
+    quiz.attempt = count_attempts(program, quiz.exercise.id, &records) + 1;
+    catch_signals();
+    ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = width});
     quiz_close(&quiz);
+    if (end_signal) die_of_signal();
     return command_finish(EXIT_DONE);
 }
 
