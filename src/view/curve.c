@@ -216,7 +216,9 @@ static void draw_names(const Chart *chart, Canvas *canvas, size_t row)
         size_t cols = canvas_cols(canvas, text_string(&names));
         bool right = mark_col + 1 + cols <= canvas->width;
         if (right) canvas_put(canvas, row + line, mark_col + 1, STYLE_STRONG, text_string(&names));
-        if (!right) canvas_put_right(canvas, row + line, mark_col, STYLE_STRONG, text_string(&names) + 1);
+        /* Left of the mark without the blank before it; most lines have no name at all. */
+        if (!right && names.length)
+            canvas_put_right(canvas, row + line, mark_col, STYLE_STRONG, text_string(&names) + 1);
         text_free(&names);
     }
 }

@@ -210,29 +210,49 @@ static void the_pictures_of_a_step_follow_each_other(void **state)
     work_free(&worked);
 }
 
-static void a_picture_keeps_to_its_area_at_any_size(void **state)
+static void look_outside(const Canvas *canvas, Area area, const char *what)
+{
+    for (size_t row = 0; row < canvas->height; row++)
+        for (size_t col = 0; col < canvas->width; col++) {
+            bool inside = row >= area.row && row < area.row + area.height && col >= area.col &&
+                          col < area.col + area.width;
+            const Cell *cell = &canvas->cells[row * canvas->width + col];
+            if (!inside && (cell->glyphs[0] != ' ' || cell->style != STYLE_PLAIN))
+                fail_msg("%s, %zu x %zu: row %zu, column %zu", what, area.width, area.height, row, col);
+        }
+}
+
+static void look_at_picture(Picture picture, const StepView *view, size_t height, size_t width)
+{
+    for (Charset charset = CHARSET_UTF8; charset <= CHARSET_ASCII; charset++) {
+        Canvas canvas = {0};
+        canvas_start(&canvas, 60, 34, charset);
+        Area area = {.row = 2, .col = 3, .height = height, .width = width};
+        picture_draw(picture, view, &canvas, area);
+        look_outside(&canvas, area, picture_name(picture));
+        canvas_free(&canvas);
+    }
+}
+
+static void a_picture_keeps_to_its_area_at_any_size_and_temperature(void **state)
 {
     (void)state;
-    Worked worked;
-    work(&worked, MANY, COUNT(MANY), 50);
-    StepView view = {.trace = &worked.now, .before = &worked.before, .cursor = true, .row = 1, .column = 11};
-    view.step = (size_t)step_find(&worked.now.table, "weights");
-    for (Picture picture = PICTURE_BARS; picture < PICTURE_COUNT; picture++)
-        for (size_t size = 1; size < 30; size++) {
-            Canvas canvas = {0};
-            canvas_start(&canvas, 60, 34, CHARSET_UTF8);
-            Area area = {.row = 2, .col = 3, .height = size, .width = 2 * size - 1};
-            picture_draw(picture, &view, &canvas, area);
-            for (size_t row = 0; row < canvas.height; row++)
-                for (size_t col = 0; col < canvas.width; col++) {
-                    bool inside = row >= 2 && row < 2 + size && col >= 3 && col < 2 + 2 * size;
-                    const Cell *cell = &canvas.cells[row * canvas.width + col];
-                    if (!inside && (cell->glyphs[0] != ' ' || cell->style != STYLE_PLAIN))
-                        fail_msg("picture %d, size %zu, row %zu, column %zu", (int)picture, size, row, col);
-                }
-            canvas_free(&canvas);
-        }
-    work_free(&worked);
+    /* The mark of the temperature stands in the middle, at either edge, and where decades end. */
+    static const double TAUS[] = {50, 0.1, 10, 100, 1e-300, 1e-306, 1e300, 1.7e308};
+    for (size_t i = 0; i < COUNT(TAUS); i++) {
+        Worked worked;
+        work(&worked, MANY, COUNT(MANY), TAUS[i]);
+        StepView view = {
+            .trace = &worked.now, .before = &worked.before, .cursor = true, .row = 1, .column = 11};
+        view.step = (size_t)step_find(&worked.now.table, "weights");
+        for (Picture picture = PICTURE_BARS; picture < PICTURE_COUNT; picture++)
+            for (size_t size = 1; size < 30; size++) {
+                look_at_picture(picture, &view, size, 2 * size - 1);
+                look_at_picture(picture, &view, 30, size);
+                look_at_picture(picture, &view, size, 55);
+            }
+        work_free(&worked);
+    }
 }
 
 int main(void)
@@ -244,7 +264,7 @@ int main(void)
         cmocka_unit_test(a_cell_without_a_level_has_none_of_the_colours),
         cmocka_unit_test(who_sees_whom_never_looks_like_a_heat_map),
         cmocka_unit_test(the_pictures_of_a_step_follow_each_other),
-        cmocka_unit_test(a_picture_keeps_to_its_area_at_any_size),
+        cmocka_unit_test(a_picture_keeps_to_its_area_at_any_size_and_temperature),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
