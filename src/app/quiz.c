@@ -300,7 +300,7 @@ static Outcome skip_step(Quiz *quiz)
     quiz->answers[quiz->step].given = false;
     text_clear(typed_here(quiz));
     if (!last) return take_step(quiz);
-    text_addf(&quiz->message, _("The %s are what is asked; only the steps before may be left out."),
+    text_addf(&quiz->message, _("%s: this is what is asked; only the steps before may be left out."),
               quiz_step_name(quiz->exercise.ask));
     return stay();
 }
