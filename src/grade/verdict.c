@@ -164,7 +164,8 @@ static bool find_wrong(const Judgement *judgement, Verdict least, AnswerKind *wr
     return false;
 }
 
-/* Recognised scores are known for what they are, whatever other methods pass through them. */
+/* Recognised scores are known for what they are, also where no cloud gives them: raw ones without the mask.
+ */
 static Diagnosis name_scores(Arena *arena, ScoresAs as)
 {
     const Misconception *method = misconception_find(as == SCORES_RAW ? "scale.none" : "mask.ignored");
@@ -179,14 +180,11 @@ static bool diagnose(Judge *judge)
     const Matrix *given = &judge->answers[out->wrong].matrix;
     ScoresAs as = out->steps[out->wrong].as;
     CloudList clouds;
-    if (as != SCORES_AS_ASKED) {
-        out->diagnosis = name_scores(judge->arena, as);
-        return true;
-    }
     if (!cloud_run_all(judge->arena, judge->asked->example, ANSWER_RULES[out->wrong].step,
                        judge->asked->family, given, false, &clouds, judge->fault))
         return false;
     out->diagnosis = diagnosis_make(judge->arena, &clouds, given);
+    if (out->diagnosis.count == 0 && as != SCORES_AS_ASKED) out->diagnosis = name_scores(judge->arena, as);
     return true;
 }
 

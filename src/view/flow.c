@@ -19,6 +19,7 @@ typedef struct {
     size_t width;
     const Page *page;
     const Look *look;
+    size_t last;             /* block behind those that are laid out */
     const PageBlock *paired; /* the figure that was drawn together with the one behind it */
 } Flow;
 
@@ -399,7 +400,7 @@ static size_t put_figure(Flow *flow, const PageBlock *block, const Canvas *figur
 static bool has_second(const Flow *flow, const PageBlock *block)
 {
     const PageBlock *next = block + 1;
-    bool there = next < flow->page->blocks + flow->page->block_count;
+    bool there = next < flow->page->blocks + flow->last;
     return there && next->kind == PAGE_VIEW && next->show == block->show && block->show->beside;
 }
 
@@ -470,7 +471,7 @@ static bool needs_gap(const PageBlock *block)
 size_t flow_blocks(Canvas *canvas, size_t row, size_t width, const Page *page, size_t first, size_t last,
                    const Look *look)
 {
-    Flow flow = {.canvas = canvas, .row = row, .width = width, .page = page, .look = look};
+    Flow flow = {.canvas = canvas, .row = row, .width = width, .page = page, .look = look, .last = last};
     for (size_t i = first; i < last; i++) {
         const PageBlock *block = &page->blocks[i];
         if (flow.paired && flow.paired == block - 1) continue;

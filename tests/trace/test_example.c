@@ -69,7 +69,7 @@ static const struct {
     {QK "layout = diagonal", "test.md:3", {"\"diagonal\" is not known here", "row or column"}},
     {QK "shift = min", "test.md:3", {"\"min\" is not known here", "max or none"}},
     {QK "align = middle", "test.md:3", {"\"middle\" is not known here", "top-left or bottom-right"}},
-    {QK "digits = 16", "test.md:3", {"16 is no whole number from 0 to 15"}},
+    {QK "digits = 16", "test.md:3", {"16 is no whole number from 1 to 15"}},
     {QK "digits = 2.5", "test.md:3", {"2.5 is no whole number"}},
     {QK "digits = -1", "test.md:3", {"-1 is no whole number"}},
     {QK "model_width = 1e9", "test.md:3", {"is no whole number from 0 to 1000000"}},

@@ -138,7 +138,7 @@ static void rows_without_weights_say_why(void **state)
         {"scores = [[-inf,-inf]]", "rowmax", "m[q0] = — (every key is masked"},
         {"scores = [[-inf,-inf]]\nv = [[1],[2]]", "output", "O[q0,value0] = — (every key is masked"},
         {"scores = [[1000,999]]\nshift = none", "weights",
-         "A[q0,k0] = — (an exponential is larger than a double"},
+         "A[q0,k0] = — (an exponential, or their sum, is larger than a double"},
         {"scores = [[1000,999]]\nshift = none", "exp", "exp[q0,k0] = e^masked[q0,k0] = e^1000 = +∞"},
         {"scores = [[-900,-900]]\nshift = none", "weights", "A[q0,k0] = — (every exponential became 0"},
     };
