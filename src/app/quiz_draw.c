@@ -286,8 +286,10 @@ static void put_diagnosis(Sheet *sheet)
         put_gap(sheet);
         text_free(&line);
     }
-    if (diagnosis->count > 1)
+    if (diagnosis->count > 1) {
         put_text(sheet, STYLE_NOTE, _("On these numbers all of them give what you wrote."));
+        put_gap(sheet);
+    }
     if (diagnosis->count == 0) put_abstention(sheet);
 }
 
@@ -395,7 +397,6 @@ static void put_reasons(Sheet *sheet)
     put_own_reason(sheet);
     put_diagnosis(sheet);
     if (quiz_abstains(sheet->quiz)) return;
-    put_gap(sheet);
     put_text(sheet, STYLE_STRONG, _("Is that what happened?   y yes   n no"));
 }
 
