@@ -5,17 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/home.h"
-#include "app/keys.h"
-#include "app/quiz.h"
-#include "app/quiz_list.h"
-#include "app/reader.h"
+#include "app/screens.h"
 #include "course/lesson.h"
 #include "course/requires.h"
 
 enum { LINE_ROWS_MAX = 3 };
-
-typedef enum { SCREEN_HOME, SCREEN_READER, SCREEN_EXERCISES, SCREEN_QUIZ, SCREEN_COUNT } Screen;
 
 struct App {
     AppOptions options;
@@ -25,13 +19,10 @@ struct App {
     Arena lesson_arena;
     FaultList faults;
     Course course;
-    Home home;
     Lesson lesson;
-    Reader reader;
+    Screens screens;
     bool reading; /* a lesson is open, be it shown or not */
     Arena list_arena;
-    QuizList exercises;
-    Quiz quiz;
     bool help;
     size_t help_line;
     bool typing;
@@ -56,14 +47,14 @@ static void push(App *app, Screen screen)
 /* The page on the screen counts as seen. */
 static void note_visit(App *app)
 {
-    const char *page = screen_of(app) == SCREEN_READER ? reader_page_id(&app->reader) : NULL;
+    const char *page = screen_of(app) == SCREEN_READER ? reader_page_id(&app->screens.reader) : NULL;
     if (app->options.own) return;
     if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
 }
 
 static void close_lesson(App *app)
 {
-    if (app->reading) reader_close(&app->reader);
+    if (app->reading) reader_close(&app->screens.reader);
     app->reading = false;
 }
 
@@ -82,22 +73,32 @@ static bool read_lesson(Arena *arena, const char *folder, Lesson *lesson, size_t
     return sound;
 }
 
+/* The lesson's pages name their exercises. Those that cannot be asked are told where they are listed. */
+static void find_exercises(App *app)
+{
+    ExerciseList list;
+    FaultList ignored = {0};
+    exercise_list(&app->lesson_arena, app->options.exercises, &list, &ignored);
+    exercise_list_for_lesson(&list, &app->lesson);
+    fault_list_free(&ignored);
+}
+
 /* Puts the reader on the lesson that was just read, at the page where it was left. */
 static void show_lesson(App *app)
 {
     const char *page = app->options.progress ? progress_page(app->options.progress, app->lesson.id) : NULL;
     const char *next = app->lesson.next;
-    reader_open(&app->reader, &app->lesson, page, app->options.charset);
-    reader_resize(&app->reader, app->width, app->height);
-    app->reader.next_is_here = next && course_find(&app->arena, app->options.path, next);
+    reader_open(&app->screens.reader, &app->lesson, page, app->options.charset);
+    reader_resize(&app->screens.reader, app->width, app->height);
+    app->screens.reader.next_is_here = next && course_find(&app->arena, app->options.path, next);
     app->reading = true;
 }
 
 static void tell_faults(App *app, size_t count)
 {
     if (count == 0) return;
-    text_addf(&app->reader.message, _("%zu faults in this lesson's files: attnlab lint %s names them"), count,
-              app->lesson.folder);
+    text_addf(&app->screens.reader.message,
+              _("%zu faults in this lesson's files: attnlab lint %s names them"), count, app->lesson.folder);
 }
 
 /* The lesson in the language that was just switched to. */
@@ -105,7 +106,7 @@ static void show_language(App *app)
 {
     FaultList faults = {0};
     lesson_read_text(&app->lesson, lang_current(), &faults);
-    reader_switch_language(&app->reader);
+    reader_switch_language(&app->screens.reader);
     tell_faults(app, faults.count);
     fault_list_free(&faults);
 }
@@ -129,6 +130,7 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
     app->lesson_arena = arena;
     app->lesson = lesson;
     app->lesson.arena = &app->lesson_arena;
+    find_exercises(app);
     show_lesson(app);
     tell_faults(app, fault_count);
     return true;
@@ -139,15 +141,15 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
 /* The record may have grown: how the exercises stand is read anew each time the list is shown. */
 static void read_exercises(App *app)
 {
-    const char *page = app->reading ? reader_page_id(&app->reader) : NULL;
-    size_t chosen = app->exercises.chosen;
-    bool again = app->exercises.list.count > 0;
-    quiz_list_close(&app->exercises);
+    const char *page = app->reading ? reader_page_id(&app->screens.reader) : NULL;
+    size_t chosen = app->screens.exercises.chosen;
+    bool again = app->screens.exercises.list.count > 0;
+    quiz_list_close(&app->screens.exercises);
     arena_reset(&app->list_arena);
-    quiz_list_open(&app->exercises, &app->list_arena, app->options.exercises, app->options.record_file,
-                   again ? NULL : page, app->options.clock());
-    app->exercises.height = app->height;
-    if (again) app->exercises.chosen = chosen;
+    quiz_list_open(&app->screens.exercises, &app->list_arena, app->options.exercises,
+                   app->options.record_file, again ? NULL : page, app->options.clock());
+    app->screens.exercises.height = app->height;
+    if (again) app->screens.exercises.chosen = chosen;
 }
 
 /* Asks the exercise of that id, in the place of nothing: it lies on top. */
@@ -158,12 +160,12 @@ static bool open_quiz(App *app, const char *id, Fault *fault)
     if (!folder)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = id},
                          _("no such exercise; attnlab quiz lists them"));
-    for (size_t i = 0; i < app->exercises.list.count; i++)
-        if (strcmp(app->exercises.list.entries[i].folder, folder) == 0)
-            attempts = app->exercises.standings[i].attempts;
-    if (!quiz_open(&app->quiz, folder, attempts + 1, app->options.clock, app->options.charset, fault))
+    for (size_t i = 0; i < app->screens.exercises.list.count; i++)
+        if (strcmp(app->screens.exercises.list.entries[i].folder, folder) == 0)
+            attempts = app->screens.exercises.standings[i].attempts;
+    if (!quiz_open(&app->screens.quiz, folder, attempts + 1, app->options.clock, app->options.charset, fault))
         return false;
-    quiz_resize(&app->quiz, app->width, app->height);
+    quiz_resize(&app->screens.quiz, app->width, app->height);
     push(app, SCREEN_QUIZ);
     return true;
 }
@@ -175,12 +177,12 @@ static void open_own(App *app)
 {
     app->lesson = *app->options.own;
     push(app, SCREEN_READER);
-    reader_open(&app->reader, &app->lesson, NULL, app->options.charset);
-    reader_resize(&app->reader, app->width, app->height);
+    reader_open(&app->screens.reader, &app->lesson, NULL, app->options.charset);
+    reader_resize(&app->screens.reader, app->width, app->height);
     app->reading = true;
-    for (size_t i = 0; i < app->reader.page.block_count; i++)
-        if (app->reader.page.blocks[i].kind == PAGE_STEP) {
-            reader_go_to_block(&app->reader, i);
+    for (size_t i = 0; i < app->screens.reader.page.block_count; i++)
+        if (app->screens.reader.page.blocks[i].kind == PAGE_STEP) {
+            reader_go_to_block(&app->screens.reader, i);
             return;
         }
 }
@@ -199,7 +201,7 @@ static bool open_first(App *app, Fault *fault)
         return open_lesson(app, options->lesson, fault);
     } else {
         course_read(&app->arena, options->path, &app->course, &app->faults);
-        app->home.course = &app->course;
+        app->screens.home.course = &app->course;
         push(app, SCREEN_HOME);
     }
     return true;
@@ -209,7 +211,7 @@ App *app_open(const AppOptions *options, Fault *fault)
 {
     App *app = memory_grow(NULL, 1, sizeof *app);
     *app = (App){.options = *options, .width = 80, .height = 24};
-    app->home = (Home){.faults = &app->faults, .progress = options->progress, .height = app->height};
+    app->screens.home = (Home){.faults = &app->faults, .progress = options->progress, .height = app->height};
     if (open_first(app, fault)) {
         note_visit(app);
         return app;
@@ -221,9 +223,9 @@ App *app_open(const AppOptions *options, Fault *fault)
 void app_close(App *app)
 {
     close_lesson(app);
-    quiz_list_close(&app->exercises);
-    quiz_close(&app->quiz);
-    text_free(&app->home.message);
+    quiz_list_close(&app->screens.exercises);
+    quiz_close(&app->screens.quiz);
+    text_free(&app->screens.home.message);
     fault_list_free(&app->faults);
     arena_free(&app->arena);
     arena_free(&app->list_arena);
@@ -233,121 +235,14 @@ void app_close(App *app)
 
 void app_leave(App *app)
 {
-    if (screen_of(app) == SCREEN_QUIZ) quiz_leave(&app->quiz);
+    if (screen_of(app) == SCREEN_QUIZ) quiz_leave(&app->screens.quiz);
 }
 
 const Record *app_record(App *app)
 {
-    if (!app->quiz.has_record) return NULL;
-    app->quiz.has_record = false;
-    return &app->quiz.record;
-}
-
-/* ---- the screens: what each one does with a key, a line, and a canvas ---- */
-
-static KeyContext home_context(const App *app)
-{
-    (void)app;
-    return CONTEXT_HOME;
-}
-
-static KeyContext reading_context(const App *app)
-{
-    return reader_context(&app->reader);
-}
-
-static KeyContext exercises_context(const App *app)
-{
-    (void)app;
-    return CONTEXT_EXERCISES;
-}
-
-static KeyContext asking_context(const App *app)
-{
-    return quiz_context(&app->quiz);
-}
-
-static Outcome act_home(App *app, Action action)
-{
-    return home_act(&app->home, action);
-}
-
-static Outcome act_reader(App *app, Action action)
-{
-    return reader_act(&app->reader, action);
-}
-
-static Outcome act_exercises(App *app, Action action)
-{
-    return quiz_list_act(&app->exercises, action);
-}
-
-static Outcome act_quiz(App *app, Action action)
-{
-    return quiz_act(&app->quiz, action);
-}
-
-static Outcome line_reader(App *app, const char *text)
-{
-    return reader_line(&app->reader, text);
-}
-
-static Outcome line_quiz(App *app, const char *text)
-{
-    return quiz_line(&app->quiz, text);
-}
-
-static void draw_home(const App *app, Canvas *canvas)
-{
-    home_draw(&app->home, canvas);
-}
-
-static void draw_reader(const App *app, Canvas *canvas)
-{
-    reader_draw(&app->reader, canvas);
-}
-
-static void draw_exercises(const App *app, Canvas *canvas)
-{
-    quiz_list_draw(&app->exercises, canvas);
-}
-
-static void draw_quiz(const App *app, Canvas *canvas)
-{
-    quiz_draw(&app->quiz, canvas);
-}
-
-static const struct {
-    KeyContext (*context)(const App *app);
-    Outcome (*act)(App *app, Action action);
-    Outcome (*line)(App *app, const char *text); /* NULL: it asks for none */
-    void (*draw)(const App *app, Canvas *canvas);
-    size_t message; /* where in the app its message and its prompt stand */
-    size_t prompt;
-} SCREENS[SCREEN_COUNT] = {
-    [SCREEN_HOME] = {home_context, act_home, NULL, draw_home, offsetof(App, home.message), 0},
-    [SCREEN_READER] = {reading_context, act_reader, line_reader, draw_reader, offsetof(App, reader.message),
-                       offsetof(App, reader.prompt)},
-    [SCREEN_EXERCISES] = {exercises_context, act_exercises, NULL, draw_exercises,
-                          offsetof(App, exercises.message), 0},
-    [SCREEN_QUIZ] = {asking_context, act_quiz, line_quiz, draw_quiz, offsetof(App, quiz.message),
-                     offsetof(App, quiz.prompt)},
-};
-
-static Text *message_of(App *app)
-{
-    return (Text *)((char *)app + SCREENS[screen_of(app)].message);
-}
-
-/* What is told on the screen that is shown, and the prompt of the line it asks for. */
-static const Text *told(const App *app)
-{
-    return (const Text *)((const char *)app + SCREENS[screen_of(app)].message);
-}
-
-static const Text *prompt_of(const App *app)
-{
-    return (const Text *)((const char *)app + SCREENS[screen_of(app)].prompt);
+    if (!app->screens.quiz.has_record) return NULL;
+    app->screens.quiz.has_record = false;
+    return &app->screens.quiz.record;
 }
 
 /* ---- keys ---- */
@@ -355,7 +250,7 @@ static const Text *prompt_of(const App *app)
 static KeyContext context_of(const App *app)
 {
     if (app->help) return CONTEXT_HELP;
-    return SCREENS[screen_of(app)].context(app);
+    return screen_context(&app->screens, screen_of(app));
 }
 
 static Outcome stay(void)
@@ -365,8 +260,7 @@ static Outcome stay(void)
 
 void app_tell(App *app, const char *message)
 {
-    text_clear(message_of(app));
-    text_add(message_of(app), message);
+    screen_tell(&app->screens, screen_of(app), message);
 }
 
 /* A terminal that shows ASCII only cannot switch. */
@@ -433,7 +327,7 @@ static Outcome open_page(App *app, const char *target)
     while (app->depth > 0 && screen_of(app) != SCREEN_HOME) app->depth--;
     push(app, SCREEN_READER);
     int index = lesson_find_page(lesson_text(&app->lesson, lang_current()), page);
-    if (index >= 0) reader_go_to_page(&app->reader, (size_t)index);
+    if (index >= 0) reader_go_to_page(&app->screens.reader, (size_t)index);
     note_visit(app);
     return (Outcome){.kind = OUTCOME_STAY};
 }
@@ -474,7 +368,7 @@ static Outcome follow(App *app, Outcome outcome)
     case OUTCOME_BACK:
         return go_back(app);
     case OUTCOME_ASK:
-        quiz_close(&app->quiz);
+        quiz_close(&app->screens.quiz);
         if (!open_quiz(app, outcome.text, &fault)) app_tell(app, fault.message);
         return stay();
     default:
@@ -492,9 +386,9 @@ static void open_exercises(App *app)
 Outcome app_press(App *app, Key key)
 {
     bool control = key < KEYS_SPACE && key != KEYS_ENTER && key != KEYS_ESCAPE && key != KEYS_CONTROL('H');
-    bool listing = screen_of(app) == SCREEN_READER && !app->help && reader_has_list(&app->reader);
+    bool listing = screen_of(app) == SCREEN_READER && !app->help && reader_has_list(&app->screens.reader);
     if (listing && !control) {
-        reader_list_key(&app->reader, key);
+        reader_list_key(&app->screens.reader, key);
         return stay();
     }
     Action action = key_action(key, context_of(app));
@@ -526,7 +420,7 @@ Outcome app_press(App *app, Key key)
     }
     if (app->stale) read_exercises(app);
     app->stale = false;
-    Outcome outcome = SCREENS[screen_of(app)].act(app, action);
+    Outcome outcome = screen_act(&app->screens, screen_of(app), action);
     note_visit(app);
     return follow(app, outcome);
 }
@@ -535,9 +429,9 @@ Outcome app_press(App *app, Key key)
 static Outcome click(App *app, size_t row, size_t col)
 {
     if (app->help) return stay();
-    if (screen_of(app) == SCREEN_HOME) return follow(app, home_click(&app->home, row));
-    if (screen_of(app) == SCREEN_READER && !reader_has_list(&app->reader))
-        reader_click(&app->reader, row, col);
+    if (screen_of(app) == SCREEN_HOME) return follow(app, home_click(&app->screens.home, row));
+    if (screen_of(app) == SCREEN_READER && !reader_has_list(&app->screens.reader))
+        reader_click(&app->screens.reader, row, col);
     return stay();
 }
 
@@ -552,17 +446,17 @@ Outcome app_mouse(App *app, Mouse mouse, size_t row, size_t col)
 Outcome app_line(App *app, const char *text)
 {
     app->typing = false;
-    return SCREENS[screen_of(app)].line ? follow(app, SCREENS[screen_of(app)].line(app, text)) : stay();
+    return follow(app, screen_line(&app->screens, screen_of(app), text));
 }
 
 void app_resize(App *app, size_t width, size_t height)
 {
     app->width = width;
     app->height = height;
-    app->home.height = height;
-    app->exercises.height = height;
-    quiz_resize(&app->quiz, width, height);
-    if (app->reading) reader_resize(&app->reader, width, height);
+    app->screens.home.height = height;
+    app->screens.exercises.height = height;
+    quiz_resize(&app->screens.quiz, width, height);
+    if (app->reading) reader_resize(&app->screens.reader, width, height);
 }
 
 /* ---- drawing ---- */
@@ -582,7 +476,7 @@ static void draw_help(const App *app, Canvas *canvas)
 static size_t draw_line(const App *app, Canvas *canvas, const char *line, size_t cursor)
 {
     Text whole = {0};
-    text_add(&whole, text_string(prompt_of(app)));
+    text_add(&whole, screen_prompt(&app->screens, screen_of(app)));
     size_t before = canvas_cols(canvas, text_string(&whole));
     size_t offset = 0;
     for (size_t i = 0; i < cursor && line[offset]; i++) {
@@ -619,9 +513,10 @@ void app_draw(const App *app, Canvas *canvas, const char *line, size_t line_curs
     if (app->help) {
         draw_help(app, canvas);
     } else {
-        SCREENS[screen_of(app)].draw(app, canvas);
+        screen_draw(&app->screens, screen_of(app), canvas);
     }
     if (!line || !app->typing) return;
     size_t top = draw_line(app, canvas, line, line_cursor);
-    if (told(app)->length > 0) keys_draw_message(canvas, top, STYLE_WRONG, text_string(told(app)));
+    const char *message = screen_message(&app->screens, screen_of(app));
+    if (*message) keys_draw_message(canvas, top, STYLE_WRONG, message);
 }

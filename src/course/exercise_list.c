@@ -107,6 +107,20 @@ void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *
     qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
 }
 
+void exercise_list_for_lesson(const ExerciseList *list, Lesson *lesson)
+{
+    LessonExercise *found = arena_take(lesson->arena, list->count + 1, sizeof *found);
+    lesson->exercises = found;
+    lesson->exercise_count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const ExerciseEntry *entry = &list->entries[i];
+        if (!entry->lesson_id || !entry->page_id || strcmp(entry->lesson_id, lesson->id) != 0) continue;
+        LessonExercise *exercise = &found[lesson->exercise_count++];
+        *exercise = (LessonExercise){.id = entry->id, .page_id = entry->page_id};
+        memcpy(exercise->titles, entry->titles, sizeof exercise->titles);
+    }
+}
+
 const char *exercise_find(Arena *arena, CoursePath path, const char *id)
 {
     ExerciseList all;

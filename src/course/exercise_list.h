@@ -29,6 +29,9 @@ typedef struct {
  * that cannot be asked are left out and told in `faults`. */
 void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *faults);
 
+/* Puts the exercises of the list that belong to the lesson's pages into it. */
+void exercise_list_for_lesson(const ExerciseList *list, Lesson *lesson);
+
 /* The folders of all exercises on the path, ended by NULL, also of those that cannot be read. */
 const char **exercise_folders(Arena *arena, CoursePath path, size_t *count);
 

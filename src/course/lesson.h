@@ -108,6 +108,13 @@ typedef struct {
     size_t page_count;
 } LessonText;
 
+/* An exercise that belongs to a page, as the page's end names it. */
+typedef struct {
+    const char *id;
+    const char *page_id;
+    const char *titles[LANG_COUNT]; /* NULL where that language is missing */
+} LessonExercise;
+
 /* An example as it was written, from which blocks of the texts make their own; see course/lesson_block. */
 typedef struct NamedExample NamedExample;
 
@@ -125,6 +132,8 @@ typedef struct {
     const Expect *expects; /* those of examples.md, for both languages */
     size_t expect_count;
     LessonText texts[LANG_COUNT];
+    const LessonExercise *exercises; /* put in by whoever has them at hand; else none */
+    size_t exercise_count;
     Arena *arena;
 } Lesson;
 

@@ -390,6 +390,37 @@ static void add_open_questions(const Builder *builder)
     }
 }
 
+/* The exercises that belong to the page are named before its first walk, which may show what they ask;
+ * without one at its end. */
+static void add_exercises(Page *page)
+{
+    Text lines = {0};
+    for (size_t i = 0; i < page->lesson->exercise_count; i++) {
+        const LessonExercise *exercise = &page->lesson->exercises[i];
+        const char *title = exercise->titles[page->lang];
+        if (strcmp(exercise->page_id, page->source->id) != 0) continue;
+        if (lines.length > 0) text_add(&lines, "\n");
+        text_addf(&lines, _("x: exercise %s — %s"), exercise->id, title ? title : exercise->id);
+    }
+    if (lines.length > 0)
+        add_block(page, PAGE_PARAGRAPH)->spans =
+            one_span(page, STYLE_STRONG, arena_text(&page->arena, text_string(&lines), lines.length));
+    text_free(&lines);
+}
+
+/* The block with which the first walk begins that has prose before it; else behind the last. */
+static size_t find_walk(const LessonPage *source)
+{
+    size_t i = 0;
+    bool prose = false;
+    for (; i < source->block_count; i++) {
+        const LessonBlock *block = &source->blocks[i];
+        if (prose && block->kind == LESSON_SHOW && block->show.view == VIEW_STEPS) break;
+        prose |= block->kind == LESSON_TEXT;
+    }
+    return i;
+}
+
 static size_t count_traces(const LessonPage *source)
 {
     size_t count = 0;
@@ -415,12 +446,15 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
     page->traces = arena_take(&page->arena, count_traces(page->source), sizeof *page->traces);
     Builder builder = {.page = page, .edits = edits};
     builder.asked = arena_take(&page->arena, page->source->block_count, sizeof *builder.asked);
+    size_t walk = find_walk(page->source);
     add_title(page);
     for (builder.at = 0; builder.at < page->source->block_count; builder.at++) {
         const LessonBlock *source = &page->source->blocks[builder.at];
+        if (builder.at == walk) add_exercises(page);
         if (SOURCE_RULES[source->kind]) SOURCE_RULES[source->kind](&builder, source);
     }
     add_open_questions(&builder);
+    if (walk == page->source->block_count) add_exercises(page);
 }
 
 void page_follow(Page *page, const EditLog *edits)
