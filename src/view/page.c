@@ -390,22 +390,31 @@ static void add_open_questions(const Builder *builder)
     }
 }
 
+/* Whether an exercise behind `index` belongs to the page too. */
+static bool has_another(const Page *page, size_t index)
+{
+    for (size_t i = index + 1; i < page->lesson->exercise_count; i++)
+        if (strcmp(page->lesson->exercises[i].page_id, page->source->id) == 0) return true;
+    return false;
+}
+
 /* The exercises that belong to the page are named before its first walk, which may show what they ask;
- * without one at its end. */
+ * without one at its end. In one line: several by their ids, one with its title. */
 static void add_exercises(Page *page)
 {
-    Text lines = {0};
+    Text line = {0};
+    size_t count = 0;
     for (size_t i = 0; i < page->lesson->exercise_count; i++) {
         const LessonExercise *exercise = &page->lesson->exercises[i];
         const char *title = exercise->titles[page->lang];
         if (strcmp(exercise->page_id, page->source->id) != 0) continue;
-        if (lines.length > 0) text_add(&lines, "\n");
-        text_addf(&lines, _("x: exercise %s — %s"), exercise->id, title ? title : exercise->id);
+        text_addf(&line, "%s%s", count == 0 ? _("x: exercises ") : ", ", exercise->id);
+        if (count++ == 0 && !has_another(page, i) && title) text_addf(&line, " — %s", title);
     }
-    if (lines.length > 0)
+    if (count > 0)
         add_block(page, PAGE_PARAGRAPH)->spans =
-            one_span(page, STYLE_STRONG, arena_text(&page->arena, text_string(&lines), lines.length));
-    text_free(&lines);
+            one_span(page, STYLE_STRONG, arena_text(&page->arena, text_string(&line), line.length));
+    text_free(&line);
 }
 
 /* The block with which the first walk begins that has prose before it; else behind the last. */
