@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grade/answer.h"
+#include "trace/difference.h"
 #include "trace/trace.h"
 
 #define BAND_LEAST 0.005
@@ -112,45 +113,20 @@ bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer)
 
 /* ---- the step ---- */
 
-enum { RIGHT_WAYS = 2 }; /* with the row maximum subtracted and without */
-
 /* The traces in which a method is compared with the right one. */
 typedef struct {
     const Example *example;
     const char *step;
     size_t first;
-    Trace right[RIGHT_WAYS], wrong;
+    Trace right, wrong;
 } Comparison;
 
-static bool same_cells(const Matrix *a, const Matrix *b)
-{
-    if (!matrix_same_shape(a, b)) return false;
-    for (size_t i = 0; i < matrix_size(a); i++)
-        if (!(answer_cell_distance(a, b, i) <= EXACT)) return false;
-    return true;
-}
-
-/* Whether a step is there as on one of the right ways. The maximum may be left out. */
-static bool is_as_right(const Comparison *comparison, const char *step)
-{
-    const StepResult *wrong = trace_result(&comparison->wrong, step);
-    if (!wrong && (strcmp(step, "rowmax") == 0 || strcmp(step, "shifted") == 0)) return true;
-    bool there = false;
-    for (size_t way = 0; way < RIGHT_WAYS; way++) {
-        const StepResult *right = trace_result(&comparison->right[way], step);
-        there = there || right;
-        if (right && wrong && same_cells(&right->matrix, &wrong->matrix)) return true;
-    }
-    return !there;
-}
-
+/* Who subtracts no maximum goes the right way without it. */
 static bool run_right(Comparison *comparison, size_t head)
 {
-    for (size_t way = 0; way < RIGHT_WAYS; way++) {
-        TraceOptions options = {.head = head, .shift_given = true, .shift = way ? SHIFT_NONE : SHIFT_MAX};
-        if (!trace_run_with(&comparison->right[way], comparison->example, &options, NULL)) return false;
-    }
-    return true;
+    bool shifts = trace_result(&comparison->wrong, "rowmax") != NULL;
+    TraceOptions options = {.head = head, .shift_given = true, .shift = shifts ? SHIFT_MAX : SHIFT_NONE};
+    return trace_run_with(&comparison->right, comparison->example, &options, NULL);
 }
 
 /* The first step, of all asked heads, where a method differs. */
@@ -160,11 +136,12 @@ static size_t first_in_heads(Comparison *comparison, const Misconception *method
     size_t earliest = RUN_STEP_COUNT;
     for (size_t i = 0; i < example->asked_count; i++) {
         TraceOptions options = {.head = example->asked[i]};
-        if (!run_right(comparison, options.head) ||
-            !misconception_run(method, &comparison->wrong, example, &options, comparison->step, NULL))
+        if (!misconception_run(method, &comparison->wrong, example, &options, comparison->step, NULL) ||
+            !run_right(comparison, options.head))
             continue;
         size_t found = comparison->first;
-        while (found < earliest && is_as_right(comparison, RUN_STEPS[found])) found++;
+        while (found < earliest && !trace_differs(&comparison->right, &comparison->wrong, RUN_STEPS[found]))
+            found++;
         if (found < earliest) earliest = found;
     }
     return earliest;
@@ -186,7 +163,7 @@ const char *diagnosis_first_step(const Example *example, const Diagnosis *diagno
         size_t found = first_in_heads(&comparison, diagnosis->methods[i]);
         if (found < earliest) earliest = found;
     }
-    for (size_t way = 0; way < RIGHT_WAYS; way++) trace_free(&comparison.right[way]);
+    trace_free(&comparison.right);
     trace_free(&comparison.wrong);
     return earliest < step_behind(step) ? RUN_STEPS[earliest] : NULL;
 }

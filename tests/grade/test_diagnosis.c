@@ -113,6 +113,8 @@ static void only_wrong_methods_can_be_exactly_wrong(void **state)
     }
 }
 
+#define SCORES_OF_0 "q = [[0,0]]\nk = [[1,0],[0,1]]\nv = [[1,0],[0,2]]\ntau = 2\n"
+
 static void the_first_wrong_step_is_where_the_method_leaves_the_right_way(void **state)
 {
     static const struct {
@@ -124,10 +126,11 @@ static void the_first_wrong_step_is_where_the_method_leaves_the_right_way(void *
         {EX_P1, "scale.none", "output", "weights", "output"},
         {EX_P1, "scale.twice-scores-and-output", "output", NULL, "output"},
         {EX_T1, "temperature.ignored", "output", NULL, "tempered"},
+        {SCORES_OF_0, "temperature.after-softmax", "output", NULL, "weights"}, /* 0 ÷ τ left out is 0 */
         {EX_M1, "mask.ignored", "output", NULL, "masked"},
         {EX_P1, "softmax.over-queries", "output", NULL, "rowmax"},
         {EX_P1, "softmax.base-2", "output", NULL, "exp"},
-        {EX_P1, "softmax.not-normalised", "output", NULL, "rowsum"},
+        {EX_P1, "softmax.not-normalised", "output", NULL, "weights"},
         {EX_P1, "softmax.twice", "output", NULL, "weights"},
         {EX_P1, "output.best-value", "output", NULL, "output"},
         {EX_P1, "output.best-value", "weights", NULL, NULL},
