@@ -26,7 +26,6 @@ struct App {
     bool help;
     size_t help_line;
     bool typing;
-    bool stale; /* the record may have grown since the exercises were read */
     size_t width;
     size_t height;
 };
@@ -209,6 +208,7 @@ static bool open_first(App *app, Fault *fault)
 
 App *app_open(const AppOptions *options, Fault *fault)
 {
+    assert(options->clock);
     App *app = memory_grow(NULL, 1, sizeof *app);
     *app = (App){.options = *options, .width = 80, .height = 24};
     app->screens.home = (Home){.faults = &app->faults, .progress = options->progress, .height = app->height};
@@ -351,7 +351,6 @@ static Outcome go_back(App *app)
     if (app->depth == 1) return (Outcome){.kind = OUTCOME_QUIT};
     if (screen_of(app) == SCREEN_READER) close_lesson(app);
     app->depth--;
-    if (screen_of(app) == SCREEN_EXERCISES) app->stale = true;
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
@@ -418,8 +417,6 @@ Outcome app_press(App *app, Key key)
         act_in_help(app, action);
         return stay();
     }
-    if (app->stale) read_exercises(app);
-    app->stale = false;
     Outcome outcome = screen_act(&app->screens, screen_of(app), action);
     note_visit(app);
     return follow(app, outcome);

@@ -25,7 +25,7 @@ typedef struct {
     bool quiz;               /* open the list of exercises */
     const char *exercise;    /* ask this one at once (`quiz` is true too), or NULL */
     const char *record_file; /* of answers, for what is due; NULL: none */
-    int64_t (*clock)(void);  /* seconds since 1970 */
+    int64_t (*clock)(void);  /* seconds since 1970; never NULL */
     Charset charset;
     Progress *progress; /* where lessons were left, and what was seen; NULL: nothing is kept */
 } AppOptions;
@@ -48,6 +48,9 @@ void app_resize(App *app, size_t width, size_t height);
 
 /* What is to be stored, once; NULL if there is nothing. It is valid until the next key. */
 const Record *app_record(App *app);
+
+/* What app_record gave was stored: what is shown of the record is read anew. */
+void app_stored(App *app);
 
 /* The program is left, for whatever reason: a question that stands is recorded as left. */
 void app_leave(App *app);
