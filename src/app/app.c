@@ -47,7 +47,8 @@ static void push(App *app, Screen screen)
 static void note_visit(App *app)
 {
     const char *page = screen_of(app) == SCREEN_READER ? reader_page_id(&app->screens.reader) : NULL;
-    if (app->options.own) return;
+    bool own = app->lesson.folder == NULL;
+    if (own) return;
     if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
 }
 
@@ -243,6 +244,11 @@ const Record *app_record(App *app)
     if (!app->screens.quiz.has_record) return NULL;
     app->screens.quiz.has_record = false;
     return &app->screens.quiz.record;
+}
+
+void app_stored(App *app)
+{
+    if (screen_of(app) == SCREEN_EXERCISES) read_exercises(app);
 }
 
 /* ---- keys ---- */

@@ -46,7 +46,9 @@ static void store_record(Loop *loop)
     const Record *record = app_record(loop->app);
     if (!record) return;
     if (!loop->over) draw(loop, NULL, 0);
-    if (!record_store(loop->store, record, &fault)) app_tell(loop->app, fault.message);
+    bool told = record_store(loop->store, record, &fault);
+    app_stored(loop->app);
+    if (!told) app_tell(loop->app, fault.message);
 }
 
 /* Lets a line be typed, and tells the app; it may ask for another one. */
