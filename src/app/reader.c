@@ -167,7 +167,7 @@ const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char *
     const Operand *operand = &step->operands[focus - FOCUS_FIRST];
     *id = "mask";
     if (operand->kind == OPERAND_MASK) return &trace->mask;
-    int index = step_operand(trace, block->step, (size_t)(focus - FOCUS_FIRST));
+    int index = trace_operand_step(trace, block->step, (size_t)(focus - FOCUS_FIRST));
     if (index < 0) return NULL;
     *id = trace->table.steps[index].id;
     return &trace->results[index].matrix;

@@ -132,14 +132,9 @@ void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, s
 
 /* ---- operands ---- */
 
-/* The step that an operand names, or -1. */
-static int operand_step(const Telling *telling, int operand)
+static int operand_step(const Telling *telling, size_t which)
 {
-    const Operand *wanted = &step_of(telling)->operands[operand];
-    if (wanted->kind != OPERAND_STEP) return -1;
-    for (size_t i = telling->step; i-- > 0;)
-        if (strcmp(telling->trace->table.steps[i].id, wanted->step) == 0) return (int)i;
-    return -1;
+    return trace_operand_step(telling->trace, telling->step, which);
 }
 
 /* Index in `matrix` of the cell with the result cell's positions, and `at` along the axis that the result
@@ -328,7 +323,7 @@ static void add_mask(const Telling *telling, const Operand *operand, bool named)
 }
 
 /* An operand of an elementwise step: its name, or its value. */
-static void add_operand(const Telling *telling, int which, bool named)
+static void add_operand(const Telling *telling, size_t which, bool named)
 {
     const Operand *operand = &step_of(telling)->operands[which];
     int step = operand_step(telling, which);

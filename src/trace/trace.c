@@ -68,10 +68,11 @@ static Matrix swapped_mask(Trace *trace)
     return mask;
 }
 
-/* Position of the step that the operand names, above `before`; -1 if there is none. */
-static int operand_step(const Trace *trace, const Operand *operand, size_t before)
+int trace_operand_step(const Trace *trace, size_t step, size_t which)
 {
-    for (size_t i = before; i-- > 0;)
+    const Operand *operand = &trace->table.steps[step].operands[which];
+    if (operand->kind != OPERAND_STEP) return -1;
+    for (size_t i = step; i-- > 0;)
         if (strcmp(trace->table.steps[i].id, operand->step) == 0) return (int)i;
     return -1;
 }
@@ -103,14 +104,15 @@ double trace_operand_number(const Trace *trace, const Operand *operand)
     }
 }
 
-static Matrix operand_matrix(Trace *trace, const Operand *operand, size_t before)
+static Matrix operand_matrix(Trace *trace, size_t step, size_t which)
 {
+    const Operand *operand = &trace->table.steps[step].operands[which];
     double offset = (double)trace->example->offset;
     switch (operand->kind) {
     case OPERAND_NONE:
         return (Matrix){0};
     case OPERAND_STEP:
-        return trace->results[operand_step(trace, operand, before)].matrix;
+        return trace->results[trace_operand_step(trace, step, which)].matrix;
     case OPERAND_MASK:
         return trace->mask;
     case OPERAND_MASK_SWAPPED:
@@ -268,8 +270,8 @@ static bool run_operands(Trace *trace, size_t index, Matrix *out, Fault *fault)
 {
     Step *step = &trace->table.steps[index];
     if (is_across_queries(trace, step)) return run_across_queries(trace, index, out, fault);
-    Matrix a = operand_matrix(trace, &step->operands[0], index);
-    Matrix b = operand_matrix(trace, &step->operands[1], index);
+    Matrix a = operand_matrix(trace, index, 0);
+    Matrix b = operand_matrix(trace, index, 1);
     bool two = step->operands[1].kind != OPERAND_NONE;
     if (!run_operation(trace, step, &a, two ? &b : NULL, out, fault)) return false;
     if (trace->decimals && is_computed(step)) matrix_round(out, trace->decimals);
@@ -328,9 +330,9 @@ static bool check_operands(const Trace *trace, size_t index, Fault *fault)
     const Step *step = &trace->table.steps[index];
     if (step->operation == OPERATION_INPUT && !trace->example->has[step->input])
         return fail_missing(step, EXAMPLE_INPUTS[step->input].name, fault);
-    for (int i = 0; i < STEP_OPERANDS; i++) {
+    for (size_t i = 0; i < STEP_OPERANDS; i++) {
         const Operand *operand = &step->operands[i];
-        if (operand->kind == OPERAND_STEP && operand_step(trace, operand, index) < 0)
+        if (operand->kind == OPERAND_STEP && trace_operand_step(trace, index, i) < 0)
             return fail_missing(step, operand->step, fault);
     }
     return true;
@@ -402,7 +404,7 @@ static bool run_query(const Trace *trace, Trace *one, size_t row, size_t index, 
         one->results[i] = trace->results[i];
         if (matrix_axis(&trace->results[i].matrix, AXIS_QUERY) >= 0 && !run_step(one, i, fault)) return false;
     }
-    *operand = operand_matrix(one, &trace->table.steps[index].operands[0], index);
+    *operand = operand_matrix(one, index, 0);
     return true;
 }
 

@@ -86,6 +86,10 @@ typedef enum {
 /* What became of a row (counted from the window's first) of the softmax. */
 RowState trace_row_state(const Trace *trace, size_t row);
 
+/* Index of the step that operand `which` (0 or 1) of `step` reads, or -1 if it is not a step, or not there.
+ */
+int trace_operand_step(const Trace *trace, size_t step, size_t which);
+
 /* The value of an operand that is a single number, as this run reads it. */
 double trace_operand_number(const Trace *trace, const Operand *operand);
 

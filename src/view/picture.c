@@ -14,7 +14,7 @@ static const Matrix *focused(const StepView *view)
     if (view->focus == FOCUS_RESULT) return &trace->results[view->step].matrix;
     size_t which = (size_t)view->focus - FOCUS_FIRST;
     if (trace->table.steps[view->step].operands[which].kind == OPERAND_MASK) return &trace->mask;
-    int step = step_operand(trace, view->step, which);
+    int step = trace_operand_step(trace, view->step, which);
     return step < 0 ? NULL : &trace->results[step].matrix;
 }
 

@@ -195,7 +195,7 @@ static void set_operands(Scene *scene)
     const StepView *asked = scene->asked;
     for (size_t which = 0; which < STEP_OPERANDS; which++) {
         const Operand *operand = &scene->step->operands[which];
-        int step = step_operand(asked->trace, asked->step, which);
+        int step = trace_operand_step(asked->trace, asked->step, which);
         bool mask =
             operand->kind == OPERAND_MASK && (asked->focus == FOCUS_SECOND || !mask_is_empty(asked->trace));
         if (step >= 0 || mask) {

@@ -44,15 +44,6 @@ static const StepLetters *find_letters(const char *id)
 
 /* ---- operands ---- */
 
-int step_operand(const Trace *trace, size_t step, size_t which)
-{
-    const Operand *operand = &trace->table.steps[step].operands[which];
-    if (operand->kind != OPERAND_STEP) return -1;
-    for (size_t i = step; i-- > 0;)
-        if (strcmp(trace->table.steps[i].id, operand->step) == 0) return (int)i;
-    return -1;
-}
-
 int step_left_operand(const Trace *trace, size_t step, Layout layout)
 {
     const Step *row = &trace->table.steps[step];
@@ -62,7 +53,7 @@ int step_left_operand(const Trace *trace, size_t step, Layout layout)
     matrix_view_lie(result, layout, &down, &across);
     int left = -1;
     for (int which = 0; which < STEP_OPERANDS; which++) {
-        int index = step_operand(trace, step, (size_t)which);
+        int index = trace_operand_step(trace, step, (size_t)which);
         if (index < 0 || trace->results[index].matrix.rank != 2) return -1;
         if (matrix_axis(&trace->results[index].matrix, down) >= 0) left = which;
     }
@@ -96,7 +87,7 @@ bool step_is_patched(const Trace *trace, size_t step)
 /* exp is named with what it is taken of. */
 static void add_exponential(const Trace *trace, size_t step, Layout layout, Text *out)
 {
-    int of = step_operand(trace, step, 0);
+    int of = trace_operand_step(trace, step, 0);
     bool shifted = of >= 0 && strcmp(trace->table.steps[of].id, "shifted") == 0;
     text_add(out, "exp(");
     if (shifted) {
@@ -149,8 +140,9 @@ static void add_product(const Trace *trace, size_t step, Layout layout, int left
     matrix_view_lie(&trace->results[step].matrix, layout, &down, &across);
     Axis contracted = trace->table.steps[step].axis;
     Text first = {0}, second = {0};
-    step_title_lying(trace, (size_t)step_operand(trace, step, (size_t)left), layout, down, &first);
-    step_title_lying(trace, (size_t)step_operand(trace, step, (size_t)!left), layout, contracted, &second);
+    step_title_lying(trace, (size_t)trace_operand_step(trace, step, (size_t)left), layout, down, &first);
+    step_title_lying(trace, (size_t)trace_operand_step(trace, step, (size_t)!left), layout, contracted,
+                     &second);
     bool letters = is_letter(text_string(&first)) && is_letter(text_string(&second));
     text_addf(out, "%s%s%s", text_string(&first), letters ? "" : "·", text_string(&second));
     text_free(&first);
@@ -187,7 +179,7 @@ static void add_equation(const Trace *trace, size_t step, Layout layout, Text *o
     text_add(out, " = ");
     if (strcmp(row->id, "weights") == 0) {
         Text of = {0};
-        int index = step_operand(trace, step, 0);
+        int index = trace_operand_step(trace, step, 0);
         step_title(trace, (size_t)index, layout, &of);
         text_addf(out, "%s/Σ", text_string(&of));
         text_free(&of);

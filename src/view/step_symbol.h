@@ -8,9 +8,6 @@
 #include "base/text.h"
 #include "trace/trace.h"
 
-/* Index of the step that operand `which` (0 or 1) of `step` reads, or -1 if it is not a step. */
-int step_operand(const Trace *trace, size_t step, size_t which);
-
 /* Of a product, which operand (0 or 1) stands left of the result; -1 if the step is no product of two
  * matrices. */
 int step_left_operand(const Trace *trace, size_t step, Layout layout);
