@@ -22,6 +22,7 @@ struct App {
     Lesson lesson;
     Screens screens;
     bool reading; /* a lesson is open, be it shown or not */
+    bool own;     /* it is the learner's: no progress is kept of it */
     Arena list_arena;
     bool help;
     size_t help_line;
@@ -47,8 +48,7 @@ static void push(App *app, Screen screen)
 static void note_visit(App *app)
 {
     const char *page = screen_of(app) == SCREEN_READER ? reader_page_id(&app->screens.reader) : NULL;
-    bool own = app->lesson.folder == NULL;
-    if (own) return;
+    if (app->own) return;
     if (app->options.progress && page) progress_visit(app->options.progress, app->lesson.id, page);
 }
 
@@ -130,6 +130,7 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
     app->lesson_arena = arena;
     app->lesson = lesson;
     app->lesson.arena = &app->lesson_arena;
+    app->own = false;
     find_exercises(app);
     show_lesson(app);
     tell_faults(app, fault_count);
@@ -176,6 +177,7 @@ static bool open_quiz(App *app, const char *id, Fault *fault)
 static void open_own(App *app)
 {
     app->lesson = *app->options.own;
+    app->own = true;
     push(app, SCREEN_READER);
     reader_open(&app->screens.reader, &app->lesson, NULL, app->options.charset);
     reader_resize(&app->screens.reader, app->width, app->height);

@@ -115,6 +115,37 @@ static const char *tall_literal(Arena *arena, size_t rows)
     return kept;
 }
 
+/* From an exercise that was answered `o` leads to its page: that is a lesson of the course again. */
+static void a_lesson_opened_from_there_keeps_progress(void **state)
+{
+    (void)state;
+    Own own;
+    Fault fault = {0};
+    Progress *progress = progress_read("tests/app/no-progress.json", &fault);
+    own_open(&own, TWO_KEYS, COUNT(TWO_KEYS), 80, 24);
+    app_close(own.app);
+    AppOptions options = {.own = &own.lesson,
+                          .path = course_path(&own.arena, "lessons", NULL, NULL),
+                          .exercises = course_path(&own.arena, "exercises", NULL, NULL),
+                          .clock = no_clock,
+                          .charset = CHARSET_UTF8,
+                          .progress = progress};
+    own.app = app_open(&options, &fault);
+    assert_non_null(own.app);
+    app_resize(own.app, 80, 24);
+    own_press(&own, "x");
+    for (size_t i = 0; i < 100 && !strstr(own_press(&own, ""), "▶ both-zero"); i++) own_press(&own, "j");
+    app_press(own.app, KEYS_ENTER);
+    app_press(own.app, KEYS_ENTER);
+    app_line(own.app, ".5 1");
+    app_press(own.app, KEYS_ENTER);
+    if (!strstr(own_press(&own, "3o"), "16.10")) fail_msg("%s", text_string(&own.screen));
+    assert_int_equal(progress_seen_count(progress, "open"), 0);
+    assert_true(progress_seen_count(progress, "16") > 0);
+    own_close(&own);
+    progress_free(progress);
+}
+
 static void a_large_head_scrolls_under_headings_that_stay(void **state)
 {
     (void)state;
@@ -184,6 +215,7 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed),
         cmocka_unit_test(its_title_is_there_in_every_language),
+        cmocka_unit_test(a_lesson_opened_from_there_keeps_progress),
         cmocka_unit_test(a_large_head_scrolls_under_headings_that_stay),
         cmocka_unit_test(a_click_in_a_heat_map_moves_the_cursor_there),
         cmocka_unit_test(every_picture_is_drawn_at_every_size),
