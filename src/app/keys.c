@@ -102,7 +102,7 @@ const KeyRule KEY_RULES[] = {
      "e",
      N_("edit"),
      N_("Type a new value for the cell under the cursor.")},
-    {ACTION_LESS_TAU, CONTEXT_STEP, {'t'}, "t/T", N_("τ"), N_("A lower temperature; T a higher one.")},
+    {ACTION_LESS_TAU, CONTEXT_STEP, {'t'}, "t", N_("τ"), N_("A lower temperature.")},
     {ACTION_MORE_TAU, CONTEXT_STEP, {'T'}, "T", NULL, N_("A higher temperature.")},
     {ACTION_SET_TAU, CONTEXT_STEP, {'='}, "=", NULL, N_("Type a temperature.")},
     {ACTION_MASK,
@@ -137,7 +137,7 @@ const KeyRule KEY_RULES[] = {
      CONTEXT_STEP,
      {'w'},
      "w",
-     N_("if"),
+     N_("wrong"),
      N_("Choose a wrong method to walk beside the right one, or none.")},
     {ACTION_PREDICT,
      CONTEXT_READER,
@@ -164,17 +164,17 @@ const KeyRule KEY_RULES[] = {
      "S",
      NULL,
      N_("Leave the mouse to the terminal, to select text; or take it.")},
-    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("中文"), N_("Switch between English and Chinese.")},
-    {ACTION_HELP, CONTEXT_ANY & ~CONTEXT_HELP, {'?'}, "?", N_("all"), N_("Show this list.")},
-    {ACTION_BACK, CONTEXT_ANY, {'q', KEYS_ESCAPE}, "q", N_("up"), N_("Go one level up; at the top, leave.")},
-    {ACTION_OPEN, CONTEXT_LIST, {KEYS_ENTER}, "enter", N_("take"), N_("In a list: take the chosen line.")},
-    {ACTION_BACK, CONTEXT_LIST, {KEYS_ESCAPE}, "esc", N_("back"), N_("In a list: leave it as it was.")},
     {ACTION_QUIZ,
      CONTEXT_HOME | CONTEXT_READER,
      {'x'},
      "x",
      N_("quiz"),
      N_("Exercises: answer with the book closed.")},
+    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("中文"), N_("Switch between English and Chinese.")},
+    {ACTION_HELP, CONTEXT_ANY & ~CONTEXT_HELP, {'?'}, "?", N_("all"), N_("Show this list.")},
+    {ACTION_BACK, CONTEXT_ANY, {'q', KEYS_ESCAPE}, "q", N_("up"), N_("Go one level up; at the top, leave.")},
+    {ACTION_OPEN, CONTEXT_LIST, {KEYS_ENTER}, "enter", N_("take"), N_("In a list: take the chosen line.")},
+    {ACTION_BACK, CONTEXT_LIST, {KEYS_ESCAPE}, "esc", N_("back"), N_("In a list: leave it as it was.")},
     {ACTION_REPAINT, CONTEXT_ANY, {KEYS_CONTROL('L')}, "Ctrl-L", NULL, N_("Paint the screen anew.")},
     {ACTION_SUSPEND, CONTEXT_ANY, {KEYS_CONTROL('Z')}, "Ctrl-Z", NULL, N_("Go to the shell; fg comes back.")},
     {ACTION_QUIT,
@@ -224,7 +224,7 @@ static size_t draw_rule(Canvas *canvas, size_t row, size_t col, const KeyRule *r
 /* In ASCII there is no other language to switch to. */
 void keys_draw_footer(Canvas *canvas, size_t row, KeyContext context)
 {
-    size_t reserved = 1, col = 1;
+    size_t reserved = 0, col = 1;
     for (size_t i = 0; i < KEY_RULE_COUNT; i++)
         if (KEY_RULES[i].contexts & context && is_vital(&KEY_RULES[i]))
             reserved += footer_cols(canvas, &KEY_RULES[i]);
