@@ -176,6 +176,15 @@ static void count_cut_headings(Showing *showing, const char *shown, const StepVi
         }
 }
 
+/* What is said under the picture: what the step does, or why the cell under the cursor has no value. */
+static const char *expected_sentence(const StepView *view)
+{
+    const Matrix *matrix = &view->trace->results[view->step].matrix;
+    bool undefined = matrix->flags[matrix_index(matrix, view->row, view->column)] & CELL_UNDEFINED;
+    return undefined ? explain_row_state(trace_row_state(view->trace, view->row))
+                     : step_view_sentence(view->trace, view->step);
+}
+
 static void look_at_step(Showing *showing, const Reader *reader, const char *shown)
 {
     StepView view = reader_view(reader);
@@ -187,7 +196,7 @@ static void look_at_step(Showing *showing, const Reader *reader, const char *sho
     }
     look_for_result(showing, shown, &view);
     count_cut_headings(showing, shown, &view);
-    look_for_words(showing, "a sentence is cut", shown, step_view_sentence(view.trace, view.step));
+    look_for_words(showing, "a sentence is cut", shown, expected_sentence(&view));
     Text explained = {0};
     explain_cell(&explained, view.trace, view.step, view.row, view.column, view.digits, view.layout,
                  view.lang);
