@@ -1,5 +1,6 @@
-/* Plays: scripts of keys for the interactive program, run in-process against its canvas.
- *
+/* Plays: scripts of keys for the interactive program, run in-process against its canvas. */
+/* clang-format off */
+/*
  *   # a comment
  *   @ lesson 16         set up, before the first other line: lesson ID (none: the catalogue), page ID
  *   @ quiz EX-P1        ask this exercise; list: the list of exercises
@@ -11,12 +12,14 @@
  *   :!                  gives it up
  *   = quit              what the last press or line came to: stay redraw line mouse copy quit suspend; with
  *   = copy [[1, 0]]     the text that goes with it
- *   = record …          what came to be stored with it: none, or KIND ID #ATTEMPT MODE, then as far as there
- * is any: VERDICT STEP:VERDICT … methods … sure|think|guess agree|disagree "REASON" hints N KEY N s ? 0.6698
- * the screen contains the text ! NaN               it does not $ catalogue         the screen is
- * tests/golden/screens/catalogue.txt | …                 such lines together are the whole screen, blanks at
- * line ends ignored
+ *   = record …          what came to be stored with it: none, or KIND ID #ATTEMPT MODE, then as far as there is any:
+ *                       VERDICT STEP:VERDICT … methods … sure|think|guess agree|disagree "REASON" hints N KEY N s
+ *   ? 0.6698            the screen contains the text
+ *   ! NaN               it does not
+ *   $ catalogue         the screen is tests/golden/screens/catalogue.txt
+ *   | …                 such lines together are the whole screen, blanks at line ends ignored
  */
+/* clang-format on */
 #ifndef ATTNLAB_TESTS_SUPPORT_PLAY_H
 #define ATTNLAB_TESTS_SUPPORT_PLAY_H
 
