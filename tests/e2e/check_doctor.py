@@ -23,7 +23,8 @@ QUESTION = re.compile(r'\r([^\r\x1b]+)\x1b\[6n')
 def environment(home, **changes):
     kept = {name: value for name, value in os.environ.items()
             if name not in ('NO_COLOR', 'LANG', 'LANGUAGE', 'LC_CTYPE', 'ATTNLAB_LANG', 'ATTNLAB_PATH', 'ATTNLAB_EXERCISES')}
-    kept.update(TERM='xterm-256color', LC_ALL='C.UTF-8', XDG_STATE_HOME=home)
+    kept.update(TERM='xterm-256color', LC_ALL='C.UTF-8', XDG_STATE_HOME=home, ATTNLAB_PATH=os.path.abspath('lessons'),
+                ATTNLAB_EXERCISES=os.path.abspath('exercises'))
     kept.update(changes)
     return {name: value for name, value in kept.items() if value is not None}
 
