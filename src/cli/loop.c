@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/lang.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "term/line.h"
 #include "term/terminal.h"
@@ -67,6 +68,16 @@ static void type_line(Loop *loop, Outcome outcome)
     }
 }
 
+/* What the terminal does not take can still be selected on the screen. */
+static void copy(Loop *loop, const char *text)
+{
+    Text message = {0};
+    if (terminal_copy(text)) return;
+    text_addf(&message, _("this terminal takes no copy; the literal stands here: %s"), text);
+    app_tell(loop->app, text_string(&message));
+    text_free(&message);
+}
+
 static void follow(Loop *loop, Outcome outcome)
 {
     switch (outcome.kind) {
@@ -81,7 +92,7 @@ static void follow(Loop *loop, Outcome outcome)
         terminal_report_mouse(loop->mouse);
         break;
     case OUTCOME_COPY:
-        terminal_copy(outcome.text);
+        copy(loop, outcome.text);
         break;
     case OUTCOME_SUSPEND:
         terminal_suspend();

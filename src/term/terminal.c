@@ -453,15 +453,16 @@ static void append_base64(Text *out, const char *bytes, size_t length)
     }
 }
 
-void terminal_copy(const char *text)
+bool terminal_copy(const char *text)
 {
     Text message = {0};
-    if (!takes_clipboard()) return;
+    if (!takes_clipboard()) return false;
     text_add(&message, "\033]52;c;");
     append_base64(&message, text, strlen(text));
     text_add(&message, "\a");
     send_now(text_string(&message), message.length);
     text_free(&message);
+    return true;
 }
 
 /* 4. Keys */

@@ -79,8 +79,9 @@ void terminal_reclaim(void);
  * has none. */
 void terminal_report_mouse(bool on);
 
-/* Puts the text on the clipboard, where the terminal's kind is known to understand it (OSC 52). */
-void terminal_copy(const char *text);
+/* Puts the text on the clipboard (OSC 52); false where the terminal's kind is not known to understand that:
+ * nothing is sent. */
+bool terminal_copy(const char *text);
 
 /* The signal that asked to end (SIGHUP if the terminal is gone), or 0; kept after terminal_close. */
 int terminal_signal(void);

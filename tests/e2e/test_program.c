@@ -210,6 +210,27 @@ static void own_numbers_open_and_their_heat_map_has_colours_or_shades(void **sta
     }
 }
 
+static void what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen(void **state)
+{
+    static const struct {
+        const char *setting, *told;
+        bool sent;
+    } CASES[] = {{"TERM=xterm-256color", "copied: [[0, 1], [1, 0]]", true},
+                 {"TERM=vt100", "takes no copy; the literal stands here: [[0, 1], [1, 0]]", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const argv[] = {program, "open", "--scores", "[[0,1],[1,0]]", NULL};
+        const char *const env[] = {CASES[i].setting, state_setting, NULL};
+        Tty *tty = tty_start(argv, env, ROWS, 100);
+        print_message("case %zu\n", i);
+        assert_true(tty_wait(tty, "given scores"));
+        tty_send(tty, "y");
+        assert_true(tty_wait(tty, CASES[i].told));
+        assert_int_equal(strstr(tty_output(tty, NULL), "\033]52;") != NULL, CASES[i].sent);
+        quit(tty);
+    }
+}
+
 static void a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note(void **state)
 {
     static const char *const TERMS[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM="};
@@ -317,6 +338,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(chinese_stands_in_its_columns),
         cmocka_unit_test(without_colour_no_colour_is_sent),
         cmocka_unit_test(own_numbers_open_and_their_heat_map_has_colours_or_shades),
+        cmocka_unit_test(what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note),
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
