@@ -129,12 +129,15 @@ static void put_shape(Sheet *sheet, const char *name, const Matrix *matrix)
     text_free(&line);
 }
 
+/* As many decimals as were typed; a fraction or a root has four. */
 static int decimals_typed(const Answer *answer)
 {
     int most = 0;
-    for (size_t i = 0; i < matrix_size(&answer->matrix); i++)
-        if (answer->decimals[i] > most) most = answer->decimals[i];
-    return most > 0 ? most : 4;
+    for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
+        int decimals = answer->decimals[i] < 0 ? 4 : answer->decimals[i];
+        if (decimals > most) most = decimals;
+    }
+    return most;
 }
 
 static void put_answers(Sheet *sheet)
@@ -352,7 +355,8 @@ static void put_explanation(Sheet *sheet)
 static void put_question_and_echo(Sheet *sheet)
 {
     put_question(sheet);
-    put_gap(sheet);
+    bool gap_is_there = sheet->quiz->exercise.kind != EXERCISE_NUMERIC && sheet->quiz->hints == 0;
+    if (!gap_is_there) put_gap(sheet);
     put_echo(sheet);
 }
 

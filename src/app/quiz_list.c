@@ -9,6 +9,12 @@ enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ID_COL = 3, TITLE_COL = 20 };
 
 /* ---- opening ---- */
 
+/* What was never tried is new, not due. */
+static bool is_due(const QuizStanding *standing)
+{
+    return standing->due.day != 0 && standing->due.is_due;
+}
+
 static void set_standings(QuizList *list, Arena *arena, const RecordList *records)
 {
     list->standings = arena_take(arena, list->list.count + 1, sizeof *list->standings);
@@ -36,11 +42,9 @@ void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *r
         text_addf(&list->message, _("The record has %zu damaged lines, which are left out: %s"),
                   records.damaged, record_file);
     set_standings(list, arena, &records);
-    for (size_t i = 0; page && i < list->list.count; i++) {
+    for (size_t i = list->list.count; i-- > 0;) {
         const char *own = list->list.entries[i].page_id;
-        if (!own || strcmp(own, page) != 0) continue;
-        list->chosen = i;
-        break;
+        if (page ? own && strcmp(own, page) == 0 : is_due(&list->standings[i])) list->chosen = i;
     }
 }
 
@@ -153,8 +157,7 @@ static void draw_head(const QuizList *list, Canvas *canvas)
 {
     Text right = {0};
     size_t due = 0, first = first_row(list);
-    for (size_t i = 0; i < list->list.count; i++)
-        due += list->standings[i].due.day != 0 && list->standings[i].due.is_due;
+    for (size_t i = 0; i < list->list.count; i++) due += is_due(&list->standings[i]);
     if (due > 0) text_addf(&right, _("%zu due"), due);
     if (first > 0) text_add(&right, " ▲");
     if (first + visible_rows(list) < list->list.count) text_add(&right, " ▼");
