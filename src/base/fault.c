@@ -12,13 +12,11 @@
 enum { WINDOW_COLS = 76, CUT_LENGTH = 3 };
 static const char CUT[] = "...";
 
-/* Appends one safe line: sanitised, newlines and tabs as spaces, in the charset of the locale. */
+/* Appends one safe line in the charset of the locale. */
 static void add_line(Text *out, const char *bytes, size_t length)
 {
     Text safe = {0};
-    text_sanitise(&safe, bytes, length, NULL);
-    for (size_t i = 0; i < safe.length; i++)
-        if (safe.bytes[i] == '\n' || safe.bytes[i] == '\t') safe.bytes[i] = ' ';
+    text_sanitise_line(&safe, bytes, length);
     text_to_charset(out, text_string(&safe), lang_charset());
     text_free(&safe);
 }

@@ -267,6 +267,14 @@ size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first)
     return changes;
 }
 
+void text_sanitise_line(Text *out, const char *bytes, size_t length)
+{
+    size_t first = out->length;
+    text_sanitise(out, bytes, length, NULL);
+    for (size_t i = first; i < out->length; i++)
+        if (out->bytes[i] == '\n' || out->bytes[i] == '\t') out->bytes[i] = ' ';
+}
+
 uint32_t text_fold_width(uint32_t character)
 {
     if (character == 0x3000) return ' ';

@@ -52,6 +52,9 @@ bool text_is_hidden(uint32_t character);
  * it gets the offset of the first one. */
 size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first);
 
+/* The same on one line: line ends and tabs become blanks. For names and values that are told in a line. */
+void text_sanitise_line(Text *out, const char *bytes, size_t length);
+
 /* Full-width forms (U+FF01–FF5E) as their ASCII twins, U+3000 as a space; everything else as it is. */
 uint32_t text_fold_width(uint32_t character);
 

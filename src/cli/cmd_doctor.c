@@ -34,15 +34,11 @@ static void amiss(Finding *finding, const char *mend)
     text_add(&finding->mend, mend);
 }
 
-/* The value of a variable of the environment, made safe; "" if it is not set. */
-static const char *setting(const Patient *patient, const char *name)
+/* The value of a variable of the environment; "" if it is not set. */
+static const char *setting(const char *name)
 {
     const char *value = getenv(name);
-    Text safe = {0};
-    text_sanitise(&safe, value ? value : "", value ? strlen(value) : 0, NULL);
-    const char *kept = arena_text(patient->program->arena, text_string(&safe), safe.length);
-    text_free(&safe);
-    return kept;
+    return value ? value : "";
 }
 
 /* ---- the terminal ---- */
@@ -50,7 +46,7 @@ static const char *setting(const Patient *patient, const char *name)
 static void look_at_terminal(const Patient *patient, Finding *finding)
 {
     if (patient->usable) {
-        text_addf(&finding->found, _("%s, can be drawn on"), setting(patient, "TERM"));
+        text_addf(&finding->found, _("%s, can be drawn on"), setting("TERM"));
     } else if (!patient->why) {
         text_add(&finding->found,
                  _("standard output is none: nothing is asked, lessons are printed as text"));
@@ -78,7 +74,7 @@ static void look_at_size(const Patient *patient, Finding *finding)
 
 static void look_at_colours(const Patient *patient, Finding *finding)
 {
-    if (*setting(patient, "NO_COLOR")) {
+    if (*setting("NO_COLOR")) {
         text_add(&finding->found, _("none, since NO_COLOR is set"));
     } else {
         text_addf(&finding->found, _("%d by TERM"), patient->skills.colours);
@@ -169,7 +165,7 @@ static void look_at_widths(const Patient *patient, Finding *finding)
 /* A font cannot be asked what it lacks: somebody must look. Only the bare console is known to have few. */
 static void look_at_symbols(const Patient *patient, Finding *finding)
 {
-    bool console = strcmp(setting(patient, "TERM"), "linux") == 0;
+    bool console = strcmp(setting("TERM"), "linux") == 0;
     if (patient->program->charset != CHARSET_UTF8) {
         text_add(&finding->found, _("written in ASCII"));
         return;
@@ -280,19 +276,22 @@ static const struct {
     {N_("record"), look_at_record},
 };
 
+/* Paths, names of locales and whatever else was found come from outside: here they are made safe. */
 static void print_finding(const Patient *patient, const char *name, const Finding *finding)
 {
     enum { NAME_COLS = 11 };
-    Text line = {0}, safe = {0};
+    Text line = {0}, safe = {0}, shown = {0};
     size_t cols = text_cols(name);
     text_addf(&line, "%s  %s%*s%s", finding->trouble ? "! " : "ok", name,
               cols < NAME_COLS ? (int)(NAME_COLS - cols) : 1, "", text_string(&finding->found));
     if (finding->mend.length > 0) text_addf(&line, "; %s", text_string(&finding->mend));
-    text_to_charset(&safe, text_string(&line), patient->program->charset);
-    printf("%s\n", text_string(&safe));
+    text_sanitise_line(&safe, text_string(&line), line.length);
+    text_to_charset(&shown, text_string(&safe), patient->program->charset);
+    printf("%s\n", text_string(&shown));
     fflush(stdout); /* before the terminal is asked something */
     text_free(&line);
     text_free(&safe);
+    text_free(&shown);
 }
 
 static int run(Program *program)

@@ -111,7 +111,7 @@ static bool show_path(const Program *program, Fault *fault)
     RecordList nothing;
     if (!path) return record_read(program->arena, NULL, &nothing, fault); /* says what is missing */
     Text safe = {0};
-    text_sanitise(&safe, path, strlen(path), NULL);
+    text_sanitise_line(&safe, path, strlen(path));
     printf("%s\n", text_string(&safe));
     text_free(&safe);
     return true;

@@ -164,6 +164,17 @@ static void sanitised_text_is_safe(void **state)
     }
 }
 
+static void a_sanitised_line_is_one_line(void **state)
+{
+    (void)state;
+    Text out = {0};
+    text_add(&out, "kept\n");
+    const char raw[] = "a\r\nb\tc\x1b[1m\rd\n";
+    text_sanitise_line(&out, raw, sizeof raw - 1);
+    assert_string_equal(text_string(&out), "kept\na b c[1m d ");
+    text_free(&out);
+}
+
 static void full_width_forms_fold_to_ascii(void **state)
 {
     (void)state;
@@ -231,6 +242,7 @@ int main(void)
         cmocka_unit_test(columns_do_not_depend_on_the_locale),
         cmocka_unit_test(what_a_terminal_would_obey_or_hide_is_hidden),
         cmocka_unit_test(sanitised_text_is_safe),
+        cmocka_unit_test(a_sanitised_line_is_one_line),
         cmocka_unit_test(full_width_forms_fold_to_ascii),
         cmocka_unit_test(symbols_have_twins),
         cmocka_unit_test(no_character_leaves_ascii),

@@ -152,6 +152,20 @@ def a_damaged_record_is_told():
     assert items['progress'][0] == '!', items['progress']
 
 
+def nothing_of_the_environment_reaches_the_terminal_raw():
+    evil = '/tmp/\x1b]0;title\x07\x1b[31m \u202e \x9b1m \u200b line\nend\ttab\r'
+    for name in ('HOME', 'XDG_STATE_HOME', 'LC_ALL', 'LANG', 'TERM', 'ATTNLAB_PATH', 'ATTNLAB_EXERCISES', 'ATTNLAB_LANG'):
+        changes = {name: evil}
+        if name == 'HOME':
+            changes['XDG_STATE_HOME'] = None
+        if name == 'LANG':
+            changes['LC_ALL'] = None
+        text = through_a_pipe(**changes)
+        lines_of(text)
+        raw = [character for character in text if character != '\n' and not character.isprintable()]
+        assert not raw, f'{name}: {raw}'
+
+
 def a_signal_gives_the_terminal_back():
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         with tempfile.TemporaryDirectory() as home:
@@ -182,6 +196,7 @@ TESTS = [
     silence_ends_the_question,
     what_is_amiss_comes_with_what_to_set,
     a_damaged_record_is_told,
+    nothing_of_the_environment_reaches_the_terminal_raw,
     a_signal_gives_the_terminal_back,
     ascii_and_chinese_are_kept_to,
     wrong_use_ends_with_2,
