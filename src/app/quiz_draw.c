@@ -135,7 +135,7 @@ static int decimals_typed(const Answer *answer)
     int most = 0;
     for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
         int decimals = answer->decimals[i] < 0 ? 4 : answer->decimals[i];
-        if (decimals > most) most = decimals;
+        if (decimals > most && !answer->matrix.flags[i]) most = decimals;
     }
     return most;
 }
