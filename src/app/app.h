@@ -6,13 +6,13 @@
 #include <stdbool.h>
 
 #include "app/screen.h"
+#include "base/key.h"
 #include "base/lang.h"
 #include "course/course.h"
 #include "course/lesson.h"
 #include "record/log.h"
 #include "record/progress.h"
 #include "view/canvas.h"
-#include "view/key.h"
 
 typedef struct App App;
 

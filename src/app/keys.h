@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
+#include "base/key.h"
 #include "view/canvas.h"
-#include "view/key.h"
 
 typedef enum {
     ACTION_NONE,

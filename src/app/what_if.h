@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/key.h"
 #include "base/text.h"
 #include "grade/misconception.h"
 #include "trace/edit.h"
 #include "view/canvas.h"
-#include "view/key.h"
 #include "view/page.h"
 
 typedef struct {

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 #include "base/fault.h"
+#include "base/key.h"
 #include "view/canvas.h"
-#include "view/key.h"
 
 enum { TERMINAL_COLS_MIN = 20, TERMINAL_ROWS_MIN = 5 };
 

@@ -1,6 +1,6 @@
 /* Keys as a screen knows them, whatever the terminal sent. */
-#ifndef ATTNLAB_VIEW_KEY_H
-#define ATTNLAB_VIEW_KEY_H
+#ifndef ATTNLAB_BASE_KEY_H
+#define ATTNLAB_BASE_KEY_H
 
 #include <stdint.h>
 
