@@ -47,16 +47,6 @@ static void close_progress(Progress *progress, const char *path)
     progress_free(progress);
 }
 
-/* ---- the record ---- */
-
-bool record_store(RecordStore *store, const Record *record, Fault *fault)
-{
-    if (!store->file || record_append(store->file, record, fault)) return true;
-    bool first = !store->told;
-    store->told = true;
-    return !first;
-}
-
 /* ---- the app ---- */
 
 int interactive_run(Program *program, AppOptions options)

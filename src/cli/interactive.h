@@ -6,6 +6,7 @@
 
 #include "app/app.h"
 #include "cli/command.h"
+#include "record/store.h"
 
 /* Whether to draw on the terminal; a terminal that cannot be drawn on is told of once. */
 bool interactive_wanted(const Program *program);
@@ -13,15 +14,6 @@ bool interactive_wanted(const Program *program);
 /* Runs the app with those options (paths, files, charset and clock are filled in here), keeps progress and
  * record, and gives the exit code; ended by a signal, the process ends by that signal. */
 int interactive_run(Program *program, AppOptions options);
-
-/* The file that records go to; NULL: nowhere. */
-typedef struct {
-    const char *file;
-    bool told; /* that nothing can be stored */
-} RecordStore;
-
-/* Stores a record. False, with a fault to be told, at the first one only that could not be stored. */
-bool record_store(RecordStore *store, const Record *record, Fault *fault);
 
 /* Seconds since 1970. */
 int64_t interactive_clock(void);

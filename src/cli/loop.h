@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "app/app.h"
-#include "cli/interactive.h"
+#include "record/store.h"
 
 /* Runs the app until it is left. Returns the exit code; ended by a signal, the process ends by that signal.
  */

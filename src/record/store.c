@@ -1,0 +1,10 @@
+/* Keeping records as they come. */
+#include "record/store.h"
+
+bool record_store(RecordStore *store, const Record *record, Fault *fault)
+{
+    if (!store->file || record_append(store->file, record, fault)) return true;
+    bool first = !store->told;
+    store->told = true;
+    return !first;
+}

@@ -1,0 +1,19 @@
+/* Keeping records as they come, while somebody works: that nothing can be stored is told once. */
+#ifndef ATTNLAB_RECORD_STORE_H
+#define ATTNLAB_RECORD_STORE_H
+
+#include <stdbool.h>
+
+#include "base/fault.h"
+#include "record/log.h"
+
+/* The file that records go to; NULL: nowhere. */
+typedef struct {
+    const char *file;
+    bool told; /* that nothing can be stored */
+} RecordStore;
+
+/* Stores a record. False, with a fault to be told, at the first one only that could not be stored. */
+bool record_store(RecordStore *store, const Record *record, Fault *fault);
+
+#endif
