@@ -25,18 +25,12 @@ typedef struct {
     bool swapped; /* written the other way round, as the column layout has it */
 } Part;
 
-static bool is_component(Axis axis)
-{
-    return axis == AXIS_FEATURE || axis == AXIS_VALUE || axis == AXIS_MODEL;
-}
-
 static bool find_part(const Expect *expect, const Matrix *matrix, Part *part, Fault *fault)
 {
-    *part = (Part){
-        matrix, 0, 0, matrix->rank > 0 ? matrix->extents[0] : 1, matrix->rank > 1 ? matrix->extents[1] : 1,
-        false};
-    const bool by_columns = expect->example->layout == LAYOUT_COLUMN;
-    part->swapped = by_columns && matrix->rank == 2 && is_component(matrix->axes[1]);
+    *part = (Part){.matrix = matrix,
+                   .rows = matrix->rank > 0 ? matrix->extents[0] : 1,
+                   .columns = matrix->rank > 1 ? matrix->extents[1] : 1,
+                   .swapped = layout_turns(expect->example->layout, matrix)};
     if (!expect->at) return true;
     size_t column;
     if (!reference_position(expect->example, matrix, expect->at, &expect->place, &part->row, &column, fault))

@@ -148,14 +148,6 @@ static void add_cell(Text *out, const Matrix *matrix, size_t cell, NumberForm fo
     text_add(out, number);
 }
 
-/* Whether the example writes this matrix with its tokens in columns; scores and weights lie the same way in
- * both layouts. */
-static bool is_turned(const Example *example, const Matrix *matrix)
-{
-    return example->layout == LAYOUT_COLUMN && matrix->rank == 2 &&
-           !(matrix->axes[0] == AXIS_QUERY && matrix->axes[1] == AXIS_KEY);
-}
-
 /* The whole matrix, as a literal of the example would say it. */
 static void add_matrix(Text *out, const Example *example, const Matrix *matrix, NumberForm form)
 {
@@ -163,7 +155,7 @@ static void add_matrix(Text *out, const Example *example, const Matrix *matrix, 
         add_vector(out, matrix, 0, matrix_size(matrix), 1, form);
         return;
     }
-    const bool turned = is_turned(example, matrix);
+    const bool turned = layout_turns(example->layout, matrix);
     const size_t width = matrix->extents[1];
     const size_t rows = matrix->extents[turned ? 1 : 0], columns = matrix->extents[turned ? 0 : 1];
     text_add(out, "[");

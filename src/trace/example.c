@@ -9,21 +9,34 @@
 #include "math/literal.h"
 
 const InputRule EXAMPLE_INPUTS[INPUT_COUNT] = {
-    [INPUT_X] = {"x", {AXIS_TOKEN, AXIS_MODEL}, false},
-    [INPUT_X_KV] = {"x_kv", {AXIS_TOKEN, AXIS_MODEL}, false},
-    [INPUT_W_Q] = {"w_q", {AXIS_MODEL, AXIS_FEATURE}, false},
-    [INPUT_W_K] = {"w_k", {AXIS_MODEL, AXIS_FEATURE}, false},
-    [INPUT_W_V] = {"w_v", {AXIS_MODEL, AXIS_VALUE}, false},
-    [INPUT_Q] = {"q", {AXIS_QUERY, AXIS_FEATURE}, false},
-    [INPUT_K] = {"k", {AXIS_KEY, AXIS_FEATURE}, false},
-    [INPUT_V] = {"v", {AXIS_KEY, AXIS_VALUE}, false},
-    [INPUT_SCORES] = {"scores", {AXIS_QUERY, AXIS_KEY}, true},
-    [INPUT_WEIGHTS] = {"weights", {AXIS_QUERY, AXIS_KEY}, true},
-    [INPUT_Q_BEFORE] = {"q_before", {AXIS_QUERY, AXIS_FEATURE}, false},
-    [INPUT_Q_OTHER] = {"q_other", {AXIS_QUERY, AXIS_FEATURE}, false},
-    [INPUT_K_OWN] = {"k_own", {AXIS_KEY, AXIS_FEATURE}, false},
-    [INPUT_V_OWN] = {"v_own", {AXIS_KEY, AXIS_VALUE}, false},
+    [INPUT_X] = {"x", {AXIS_TOKEN, AXIS_MODEL}},
+    [INPUT_X_KV] = {"x_kv", {AXIS_TOKEN, AXIS_MODEL}},
+    [INPUT_W_Q] = {"w_q", {AXIS_MODEL, AXIS_FEATURE}},
+    [INPUT_W_K] = {"w_k", {AXIS_MODEL, AXIS_FEATURE}},
+    [INPUT_W_V] = {"w_v", {AXIS_MODEL, AXIS_VALUE}},
+    [INPUT_Q] = {"q", {AXIS_QUERY, AXIS_FEATURE}},
+    [INPUT_K] = {"k", {AXIS_KEY, AXIS_FEATURE}},
+    [INPUT_V] = {"v", {AXIS_KEY, AXIS_VALUE}},
+    [INPUT_SCORES] = {"scores", {AXIS_QUERY, AXIS_KEY}},
+    [INPUT_WEIGHTS] = {"weights", {AXIS_QUERY, AXIS_KEY}},
+    [INPUT_Q_BEFORE] = {"q_before", {AXIS_QUERY, AXIS_FEATURE}},
+    [INPUT_Q_OTHER] = {"q_other", {AXIS_QUERY, AXIS_FEATURE}},
+    [INPUT_K_OWN] = {"k_own", {AXIS_KEY, AXIS_FEATURE}},
+    [INPUT_V_OWN] = {"v_own", {AXIS_KEY, AXIS_VALUE}},
 };
+
+/* ---- the layout ---- */
+
+/* Where tokens are columns, [query, key] alone stays as it is. */
+static bool turns(Layout layout, const Axis axes[2])
+{
+    return layout == LAYOUT_COLUMN && !(axes[0] == AXIS_QUERY && axes[1] == AXIS_KEY);
+}
+
+bool layout_turns(Layout layout, const Matrix *matrix)
+{
+    return matrix->rank == 2 && turns(layout, matrix->axes);
+}
 
 /* ---- the mask ---- */
 
@@ -320,8 +333,7 @@ static bool read_input(Reader *reader, Input input)
     if (!read_literal(reader, field, rules, &literal)) return false;
     if (literal.cell_count == 0)
         return REFUSE(reader, field, _("there is no number here; give at least one"));
-    example->inputs[input] =
-        literal_matrix(reader, &literal, rule->axes, example->layout == LAYOUT_COLUMN && !rule->square);
+    example->inputs[input] = literal_matrix(reader, &literal, rule->axes, turns(example->layout, rule->axes));
     example->has[input] = true;
     return input != INPUT_WEIGHTS || check_weights(reader, field, &example->inputs[input]);
 }

@@ -24,6 +24,10 @@ typedef enum { SHIFT_MAX, SHIFT_NONE } Shift;
  * showing. */
 typedef enum { LAYOUT_ROW, LAYOUT_COLUMN } Layout;
 
+/* Whether the matrix lies the other way round in that layout: where tokens are columns, all do but those of
+ * queries by keys. */
+bool layout_turns(Layout layout, const Matrix *matrix);
+
 /* What may be given, in the order of EXAMPLE_INPUTS, the table of their names and axes. */
 typedef enum {
     INPUT_X,
@@ -45,8 +49,7 @@ typedef enum {
 
 typedef struct {
     const char *name;
-    Axis axes[2]; /* [position, component]; in column layout a literal is read the other way round */
-    bool square;  /* [query, key]: the same in both layouts */
+    Axis axes[2]; /* [position, component], or [query, key]; read as layout_turns says */
 } InputRule;
 
 extern const InputRule EXAMPLE_INPUTS[INPUT_COUNT];

@@ -96,19 +96,11 @@ static void add_position(const Telling *telling, Axis axis, size_t position)
              example_position(telling->trace->example, axis, first + position, telling->lang, name));
 }
 
-/* Whether the matrix lies the other way round where tokens are columns: all do but those of a query and a
- * key. */
-static bool is_turned(const Telling *telling, const Matrix *matrix)
-{
-    bool square = matrix_axis(matrix, AXIS_QUERY) >= 0 && matrix_axis(matrix, AXIS_KEY) >= 0;
-    return telling->layout == LAYOUT_COLUMN && matrix->rank == 2 && !square;
-}
-
 /* "S[q0,k1]", where the position along `open` is left as a variable. */
 static void add_name(const Telling *telling, const char *id, const Matrix *matrix, size_t index, Axis open)
 {
     text_addf(telling->out, "%s[", letter_of(id, telling->layout));
-    bool turned = is_turned(telling, matrix);
+    bool turned = layout_turns(telling->layout, matrix);
     for (int place = 0; place < matrix->rank; place++) {
         int axis = turned ? matrix->rank - 1 - place : place;
         size_t stride = 1;

@@ -16,11 +16,6 @@ const char *matrix_view_axis(Axis axis)
 
 /* ---- how a matrix lies ---- */
 
-static bool is_square(const Matrix *matrix)
-{
-    return matrix->rank == 2 && matrix->axes[0] == AXIS_QUERY && matrix->axes[1] == AXIS_KEY;
-}
-
 void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *across)
 {
     *down = *across = AXIS_NONE;
@@ -29,7 +24,7 @@ void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *acro
     } else if (matrix->rank == 1) {
         *down = matrix->axes[0];
     } else if (matrix->rank == 2) {
-        bool turned = layout == LAYOUT_COLUMN && !is_square(matrix);
+        bool turned = layout_turns(layout, matrix);
         *down = matrix->axes[turned];
         *across = matrix->axes[!turned];
     }

@@ -398,6 +398,29 @@ static void positions_are_found_by_their_names(void **state)
     }
 }
 
+static void tokens_as_columns_turn_all_but_queries_by_keys(void **state)
+{
+    (void)state;
+    static const struct {
+        int rank;
+        Axis axes[MATRIX_RANK_MAX];
+        bool turned;
+    } ROWS[] = {
+        {2, {AXIS_QUERY, AXIS_FEATURE}, true},
+        {2, {AXIS_KEY, AXIS_VALUE}, true},
+        {2, {AXIS_MODEL, AXIS_FEATURE}, true},
+        {2, {AXIS_QUERY, AXIS_KEY}, false},
+        {1, {AXIS_QUERY}, false},
+        {0, {AXIS_NONE}, false},
+        {3, {AXIS_HEAD, AXIS_KEY, AXIS_VALUE}, false},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Matrix matrix = matrix_new(&arena, ROWS[i].rank, ROWS[i].axes, (const size_t[]){1, 1, 1});
+        if (layout_turns(LAYOUT_COLUMN, &matrix) != ROWS[i].turned) fail_msg("row %zu", i);
+        if (layout_turns(LAYOUT_ROW, &matrix)) fail_msg("row %zu, tokens as rows", i);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +430,7 @@ int main(void)
         cmocka_unit_test(settings_have_their_defaults),
         cmocka_unit_test(settings_are_read),
         cmocka_unit_test(a_decimal_comma_is_read_where_it_is_told),
+        cmocka_unit_test(tokens_as_columns_turn_all_but_queries_by_keys),
         cmocka_unit_test(a_mask_is_named_after_what_was_given),
         cmocka_unit_test(a_mask_hides_or_adds),
         cmocka_unit_test(minus_infinity_among_scores_is_a_masked_key),
