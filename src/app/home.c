@@ -62,15 +62,6 @@ Outcome home_click(Home *home, size_t row)
     return (Outcome){.kind = OUTCOME_STAY};
 }
 
-static const char *entry_title(const CourseEntry *entry)
-{
-    Lang lang = lang_current();
-    if (entry->titles[lang]) return entry->titles[lang];
-    for (Lang other = 0; other < LANG_COUNT; other++)
-        if (entry->titles[other]) return entry->titles[other];
-    return "";
-}
-
 static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t index)
 {
     const CourseEntry *entry = &home->course->entries[index];
@@ -80,7 +71,7 @@ static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t inde
     size_t col = canvas_put(canvas, row, 1, style, chosen ? "▶ " : "  ");
     col = canvas_put(canvas, row, col, style, entry->id);
     col = canvas_put(canvas, row, col, style, "  ");
-    canvas_put(canvas, row, col, style, entry_title(entry));
+    canvas_put(canvas, row, col, style, lang_choose(entry->titles, ""));
     Text facts = {0};
     text_addf(&facts, _("%zu pages"), entry->page_count);
     if (seen > 0) text_addf(&facts, _(", %zu seen"), seen);

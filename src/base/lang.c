@@ -149,6 +149,13 @@ Lang lang_current(void)
     return current_lang;
 }
 
+const char *lang_choose(const char *const titles[LANG_COUNT], const char *otherwise)
+{
+    const char *title = titles[current_lang];
+    for (int i = 0; i < LANG_COUNT && !title; i++) title = titles[i];
+    return title ? title : otherwise;
+}
+
 Charset lang_charset(void)
 {
     return current_charset;

@@ -27,6 +27,10 @@ void lang_switch(Lang lang);
 
 Lang lang_current(void);
 
+/* Of titles in each language the one in the current language, else in another one, else `otherwise`. NULL is
+ * a title that is missing. */
+const char *lang_choose(const char *const titles[LANG_COUNT], const char *otherwise);
+
 /* What the locale can show: CHARSET_UTF8, or CHARSET_ASCII in a real C/POSIX locale. */
 Charset lang_charset(void);
 

@@ -6,10 +6,8 @@
 
 static void print_entry(const CourseEntry *entry)
 {
-    const char *title = entry->titles[lang_current()];
-    for (Lang lang = 0; lang < LANG_COUNT && !title; lang++) title = entry->titles[lang];
     Text line = {0}, safe = {0};
-    text_addf(&line, "%s  %s", entry->id, title ? title : "");
+    text_addf(&line, "%s  %s", entry->id, lang_choose(entry->titles, ""));
     text_addf(&line, _(" (%zu pages)"), entry->page_count);
     text_to_charset(&safe, text_string(&line), lang_charset());
     printf("%s\n", text_string(&safe));

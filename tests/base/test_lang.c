@@ -174,6 +174,28 @@ static void the_language_switches_in_place(void **state)
     }
 }
 
+static void a_title_that_is_missing_is_taken_from_another_language(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *titles[LANG_COUNT];
+        const char *chosen[LANG_COUNT];
+    } cases[] = {
+        {{"one", "\u4e00"}, {"one", "\u4e00"}},
+        {{"one", NULL}, {"one", "one"}},
+        {{NULL, "\u4e00"}, {"\u4e00", "\u4e00"}},
+        {{NULL, NULL}, {"id", "id"}},
+    };
+    set_environment("LC_ALL=C.UTF-8");
+    lang_start("en", folder);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            lang_switch((Lang)lang);
+            const char *chosen = lang_choose(cases[i].titles, "id");
+            if (strcmp(chosen, cases[i].chosen[lang]) != 0) fail_msg("case %zu: %s", i, chosen);
+        }
+}
+
 static void unknown_and_empty_messages_are_themselves(void **state)
 {
     (void)state;
@@ -193,6 +215,7 @@ int main(void)
         cmocka_unit_test(the_environment_chooses_language_and_charset),
         cmocka_unit_test(an_unknown_language_is_refused_in_a_set_locale),
         cmocka_unit_test(the_language_switches_in_place),
+        cmocka_unit_test(a_title_that_is_missing_is_taken_from_another_language),
         cmocka_unit_test(unknown_and_empty_messages_are_themselves),
     };
     return cmocka_run_group_tests(tests, make_catalogue, remove_catalogue);
