@@ -261,11 +261,6 @@ static KeyContext context_of(const App *app)
     return screen_context(&app->screens, screen_of(app));
 }
 
-static Outcome stay(void)
-{
-    return (Outcome){.kind = OUTCOME_STAY};
-}
-
 void app_tell(App *app, const char *message)
 {
     screen_tell(&app->screens, screen_of(app), message);
@@ -330,14 +325,14 @@ static Outcome open_page(App *app, const char *target)
     bool open = app->reading && requires_same_id(app->lesson.id, id);
     if (!open && !open_lesson(app, id, &fault)) {
         app_tell(app, fault.message);
-        return (Outcome){.kind = OUTCOME_STAY};
+        return outcome_stay();
     }
     while (app->depth > 0 && screen_of(app) != SCREEN_HOME) app->depth--;
     push(app, SCREEN_READER);
     int index = lesson_find_page(lesson_text(&app->lesson, lang_current()), page);
     if (index >= 0) reader_go_to_page(&app->screens.reader, (size_t)index);
     note_visit(app);
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 static Outcome open_target(App *app, const char *target)
@@ -350,7 +345,7 @@ static Outcome open_target(App *app, const char *target)
         push(app, SCREEN_READER);
     }
     note_visit(app);
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 /* One level up; from the lowest one, out. */
@@ -359,7 +354,7 @@ static Outcome go_back(App *app)
     if (app->depth == 1) return (Outcome){.kind = OUTCOME_QUIT};
     if (screen_of(app) == SCREEN_READER) close_lesson(app);
     app->depth--;
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 /* A screen's answer that the app itself carries out. */
@@ -377,7 +372,7 @@ static Outcome follow(App *app, Outcome outcome)
     case OUTCOME_ASK:
         quiz_close(&app->screens.quiz);
         if (!open_quiz(app, outcome.text, &fault)) app_tell(app, fault.message);
-        return stay();
+        return outcome_stay();
     default:
         break;
     }
@@ -396,7 +391,7 @@ Outcome app_press(App *app, Key key)
     bool listing = screen_of(app) == SCREEN_READER && !app->help && reader_has_list(&app->screens.reader);
     if (listing && !control) {
         reader_list_key(&app->screens.reader, key);
-        return stay();
+        return outcome_stay();
     }
     Action action = key_action(key, context_of(app));
     switch (action) {
@@ -410,20 +405,20 @@ Outcome app_press(App *app, Key key)
         return (Outcome){.kind = OUTCOME_REDRAW};
     case ACTION_LANGUAGE:
         switch_language(app);
-        return stay();
+        return outcome_stay();
     case ACTION_QUIZ:
         open_exercises(app);
-        return stay();
+        return outcome_stay();
     case ACTION_HELP:
         app->help = true;
         app->help_line = 0;
-        return stay();
+        return outcome_stay();
     default:
         break;
     }
     if (app->help) {
         act_in_help(app, action);
-        return stay();
+        return outcome_stay();
     }
     Outcome outcome = screen_act(&app->screens, screen_of(app), action);
     note_visit(app);
@@ -433,11 +428,11 @@ Outcome app_press(App *app, Key key)
 /* A click that the screen can make sense of; anything else does nothing. */
 static Outcome click(App *app, size_t row, size_t col)
 {
-    if (app->help) return stay();
+    if (app->help) return outcome_stay();
     if (screen_of(app) == SCREEN_HOME) return follow(app, home_click(&app->screens.home, row));
     if (screen_of(app) == SCREEN_READER && !reader_has_list(&app->screens.reader))
         reader_click(&app->screens.reader, row, col);
-    return stay();
+    return outcome_stay();
 }
 
 Outcome app_mouse(App *app, Mouse mouse, size_t row, size_t col)
@@ -445,7 +440,7 @@ Outcome app_mouse(App *app, Mouse mouse, size_t row, size_t col)
     enum { WHEEL_LINES = 3 };
     if (mouse == MOUSE_PRESS) return click(app, row, col);
     for (int i = 0; i < WHEEL_LINES; i++) app_press(app, mouse == MOUSE_WHEEL_UP ? KEYS_UP : KEYS_DOWN);
-    return stay();
+    return outcome_stay();
 }
 
 Outcome app_line(App *app, const char *text)

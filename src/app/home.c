@@ -37,7 +37,7 @@ Outcome home_act(Home *home, Action action)
     default:
         break;
     }
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 /* How many entries the screen shows, and the first of them, so that the chosen one is among them. */
@@ -55,11 +55,11 @@ static size_t first_entry(const Home *home)
 
 Outcome home_click(Home *home, size_t row)
 {
-    if (row < HEAD_ROWS) return (Outcome){.kind = OUTCOME_STAY};
+    if (row < HEAD_ROWS) return outcome_stay();
     size_t clicked = first_entry(home) + (row - HEAD_ROWS) / ENTRY_ROWS;
     if (clicked == home->chosen) return home_act(home, ACTION_OPEN);
     move_to(home, clicked);
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t index)

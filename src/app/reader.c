@@ -200,11 +200,6 @@ Picture reader_picture(const Reader *reader)
 
 /* ---- moving ---- */
 
-static Outcome stay(void)
-{
-    return (Outcome){.kind = OUTCOME_STAY};
-}
-
 static bool is_measured(const Reader *reader)
 {
     const Measure *measure = &reader->measure;
@@ -480,7 +475,7 @@ Outcome reader_line(Reader *reader, const char *text)
     };
     text_clear(&reader->message);
     bool again = reader->line_use == LINE_SEARCH && text && reader->sought.length > 0;
-    if (!text || (!*text && !again)) return stay();
+    if (!text || (!*text && !again)) return outcome_stay();
     return TAKERS[reader->line_use](reader, text);
 }
 
@@ -491,7 +486,7 @@ static Outcome copy_matrix(Reader *reader)
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
         text_add(&reader->message, _("Predict this result first; space reveals it."));
-        return stay();
+        return outcome_stay();
     }
     text_clear(&reader->initial);
     matrix_view_literal(matrix, flow_layout(reader_block(reader), &reader->page, &reader->look),
@@ -600,5 +595,5 @@ Outcome reader_act(Reader *reader, Action action)
         act_moving(reader, action);
         break;
     }
-    return stay();
+    return outcome_stay();
 }

@@ -212,7 +212,7 @@ static Outcome set(Reader *reader, const Command *command, const char *text)
     int size = size_named(reader, command->name);
     if (size >= 0 && !set_size(reader, (size_t)size, command->value, &fault))
         return reader_ask_again(reader, text, fault.message);
-    if (size >= 0) return (Outcome){.kind = OUTCOME_STAY};
+    if (size >= 0) return outcome_stay();
     if (!reader_stop(reader)->step)
         return reader_ask_again(reader, text, _("Numbers are set at a step: go on to one first."));
     if (strcmp(command->name, "tau") == 0 || strcmp(command->name, "τ") == 0)
@@ -225,13 +225,13 @@ static Outcome set(Reader *reader, const Command *command, const char *text)
     } else if (!set_cell(reader, command, &fault)) {
         return reader_ask_again(reader, text, fault.message);
     }
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 Outcome reader_take_command(Reader *reader, const char *text)
 {
     Command command = parse(text);
     if (command.assigns) return set(reader, &command, text);
-    if (go(reader, command.name)) return (Outcome){.kind = OUTCOME_STAY};
+    if (go(reader, command.name)) return outcome_stay();
     return reader_ask_again(reader, text, _("There is no page and no example of that name here."));
 }

@@ -193,7 +193,7 @@ static Outcome refuse_edit(Reader *reader, const char *id)
         &reader->message,
         _("%s is computed; edit q, k, v, the raw or the scaled scores, or press m for the mask (tab moves)"),
         step_id_name(id));
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 Outcome reader_ask_cell(Reader *reader)
@@ -203,7 +203,7 @@ Outcome reader_ask_cell(Reader *reader)
     if (!trace_can_edit(&reader_trace(reader)->now, id)) return refuse_edit(reader, id);
     if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
         text_add(&reader->message, _("Predict this result first; space reveals it."));
-        return (Outcome){.kind = OUTCOME_STAY};
+        return outcome_stay();
     }
     char printed[NUMBER_BYTES];
     number_print_exact(printed, matrix->cells[matrix_index(matrix, reader->row, reader->column)]);
@@ -220,7 +220,7 @@ Outcome reader_ask_cell(Reader *reader)
 
 Outcome reader_ask_tau(Reader *reader)
 {
-    if (step_find(&reader_trace(reader)->now.table, "tempered") < 0) return (Outcome){.kind = OUTCOME_STAY};
+    if (step_find(&reader_trace(reader)->now.table, "tempered") < 0) return outcome_stay();
     char printed[NUMBER_BYTES];
     number_print_exact(printed, reader_trace(reader)->now.tau);
     text_clear(&reader->prompt);
@@ -249,7 +249,7 @@ Outcome reader_take_value(Reader *reader, const char *text)
     if (!literal_read_number(text, rules, &(Place){.name = ""}, &value, &fault))
         return reader_ask_again(reader, text, fault.message);
     reader_add_edit(reader, (Edit){.step = id, .row = reader->row, .column = reader->column, .value = value});
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 Outcome reader_take_tau(Reader *reader, const char *text)
@@ -263,5 +263,5 @@ Outcome reader_take_tau(Reader *reader, const char *text)
             reader, text,
             _("The temperature must be greater than 0; towards 0 the largest score takes all."));
     reader_add_edit(reader, (Edit){.step = "tau", .value = value});
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }

@@ -61,12 +61,12 @@ Outcome reader_take_search(Reader *reader, const char *text)
     }
     const char *wanted = text_string(&reader->sought);
     size_t from = on ? reader->sought_block + 1 : reader_stop(reader)->first;
-    if (search_page(reader, from, wanted)) return (Outcome){.kind = OUTCOME_STAY};
+    if (search_page(reader, from, wanted)) return outcome_stay();
     for (size_t i = 1; i <= pages; i++) {
         reader_go_to_page(reader, (start + i) % pages);
-        if (search_page(reader, 0, wanted)) return (Outcome){.kind = OUTCOME_STAY};
+        if (search_page(reader, 0, wanted)) return outcome_stay();
     }
     reader_go_to_block(reader, reader->stops[stop].first);
     text_addf(&reader->message, _("\"%s\" is not in this lesson."), wanted);
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }

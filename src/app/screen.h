@@ -22,4 +22,10 @@ typedef struct {
     const char *initial;
 } Outcome;
 
+/* Nothing more than what the screen itself has done. */
+static inline Outcome outcome_stay(void)
+{
+    return (Outcome){.kind = OUTCOME_STAY};
+}
+
 #endif

@@ -93,7 +93,7 @@ Outcome screen_line(Screens *screens, Screen screen, const char *text)
 {
     if (screen == SCREEN_READER) return reader_line(&screens->reader, text);
     if (screen == SCREEN_QUIZ) return quiz_line(&screens->quiz, text);
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 const char *screen_prompt(const Screens *screens, Screen screen)
