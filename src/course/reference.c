@@ -203,17 +203,6 @@ static bool is_given(const Example *example, const char *name, size_t *input)
     return false;
 }
 
-/* One head of a matrix whose first axis are heads; the same cells. */
-static Matrix head_of(const Matrix *matrix, size_t slot)
-{
-    const size_t first = slot * matrix->extents[1] * matrix->extents[2];
-    return (Matrix){2,
-                    {matrix->axes[1], matrix->axes[2]},
-                    {matrix->extents[1], matrix->extents[2]},
-                    matrix->cells + first,
-                    matrix->flags + first};
-}
-
 static bool refuse_head(size_t head, const char *name, const Place *place, Fault *fault)
 {
     return fault_set(fault, FAULT_INPUT, place, _("%s has no head %zu; heads count from 0"), name, head);
@@ -235,7 +224,7 @@ static bool find_given(const Example *example, const char *name, bool has_head, 
     const bool only_asked = input == INPUT_Q && example->asked_only;
     if (only_asked ? !find_asked(example, head, &slot) : head >= given->extents[0])
         return refuse_head(head, name, place, fault);
-    *out = head_of(given, slot);
+    *out = matrix_head(given, slot);
     return true;
 }
 

@@ -207,15 +207,10 @@ double answer_cell_distance(const Matrix *a, const Matrix *b, size_t index)
     return cell_gap(a, index, b, index);
 }
 
-static bool same_extents(const Matrix *a, const Matrix *b)
-{
-    return a->rank == 2 && b->rank == 2 && a->extents[0] == b->extents[0] && a->extents[1] == b->extents[1];
-}
-
 double answer_distance(const Matrix *a, const Matrix *b, double limit)
 {
     double largest = 0;
-    if (!same_extents(a, b)) return HUGE_VAL;
+    if (!matrix_same_shape(a, b)) return HUGE_VAL;
     size_t size = matrix_size(a);
     for (size_t i = 0; i < size; i++) {
         double distance = answer_cell_distance(a, b, i);
@@ -240,7 +235,7 @@ bool answer_is_right(const Answer *answer, const Matrix *right, double tolerance
 static bool is_right_across(const Matrix *given, const Matrix *right, double tolerance)
 {
     size_t side = given->extents[0];
-    if (!same_extents(given, right) || given->extents[1] != side) return false;
+    if (!matrix_same_shape(given, right) || given->extents[1] != side) return false;
     for (size_t i = 0; i < side * side; i++) {
         size_t across = i % side * side + i / side;
         if (!(cell_gap(given, across, right, i) <= with_slack(tolerance))) return false;
@@ -258,7 +253,7 @@ bool answer_is_turned(const Answer *answer, const Matrix *right, double toleranc
 bool answer_lacks_digits(const Answer *answer, const Matrix *right, double tolerance)
 {
     bool one_decimal = false;
-    if (answer->turned || !same_extents(&answer->matrix, right)) return false;
+    if (answer->turned || !matrix_same_shape(&answer->matrix, right)) return false;
     for (size_t i = 0; i < matrix_size(right); i++) {
         short decimals = answer->decimals[i];
         double distance = answer_cell_distance(&answer->matrix, right, i);

@@ -74,29 +74,13 @@ static Example start_at(const Example *example, AnswerKind kind, Matrix rows, co
     return start;
 }
 
-static Matrix rows_of_head(const Matrix *all, size_t index, size_t count)
-{
-    Matrix rows = *all;
-    size_t skipped = index * count * all->extents[1];
-    rows.extents[0] = count;
-    rows.cells += skipped;
-    rows.flags += skipped;
-    return rows;
-}
-
 /* Puts one head's answers below those of the heads before it. */
 static void stack(Arena *arena, const Cloud *head, size_t index, size_t heads, Cloud *all)
 {
     if (index == 0) all->count = head->count;
     if (head->count < all->count) all->count = head->count;
-    for (size_t i = 0; i < all->count; i++) {
-        const Matrix *member = &head->members[i];
-        const size_t extents[] = {member->extents[0] * heads, member->extents[1]};
-        size_t size = matrix_size(member);
-        if (index == 0) all->members[i] = matrix_new(arena, 2, member->axes, extents);
-        memcpy(all->members[i].cells + index * size, member->cells, size * sizeof *member->cells);
-        memcpy(all->members[i].flags + index * size, member->flags, size * sizeof *member->flags);
-    }
+    for (size_t i = 0; i < all->count; i++)
+        matrix_stack(arena, &head->members[i], index, heads, &all->members[i]);
 }
 
 bool carry_run(Arena *arena, const Example *example, const Answer *own, const Matrix *right, const char *step,
@@ -112,8 +96,8 @@ bool carry_run(Arena *arena, const Example *example, const Answer *own, const Ma
         ran = trace_run_with(&trace, example, &options, fault);
         if (!ran) break;
         const StepResult *values = trace_result(&trace, "v");
-        Example rest = start_at(example, own->kind, rows_of_head(&start, i, example->query_count),
-                                values ? &values->matrix : NULL);
+        Matrix rows = matrix_rows(&start, i * example->query_count, example->query_count);
+        Example rest = start_at(example, own->kind, rows, values ? &values->matrix : NULL);
         ran = cloud_run_right(arena, &rest, step, &head, fault);
         if (ran) stack(arena, &head, i, example->asked_count, out);
     }

@@ -65,26 +65,14 @@ static bool run_head(Runner *runner, const Misconception *method, TraceOptions o
     return (*out)->rank == 2;
 }
 
-/* Copies one head's rows below those of the heads before it. */
-static bool stack_head(Runner *runner, const Matrix *head, size_t index, Matrix *all)
-{
-    size_t size = matrix_size(head), heads = runner->example->asked_count;
-    if (index == 0) {
-        const size_t extents[] = {head->extents[0] * heads, head->extents[1]};
-        *all = matrix_new(runner->arena, 2, head->axes, extents);
-    }
-    if (matrix_size(all) != size * heads) return false;
-    memcpy(all->cells + index * size, head->cells, size * sizeof *head->cells);
-    memcpy(all->flags + index * size, head->flags, size * sizeof *head->flags);
-    return true;
-}
-
+/* The rows of all heads, one head below the other. */
 static bool run_way(Runner *runner, const Misconception *method, size_t way, Matrix *out)
 {
     const Matrix *head = NULL;
-    for (size_t i = 0; i < runner->example->asked_count; i++)
+    size_t heads = runner->example->asked_count;
+    for (size_t i = 0; i < heads; i++)
         if (!run_head(runner, method, WAYS[way], runner->example->asked[i], &head) ||
-            !stack_head(runner, head, i, out))
+            !matrix_stack(runner->arena, head, i, heads, out))
             return false;
     return true;
 }
@@ -121,11 +109,6 @@ bool cloud_run_right(Arena *arena, const Example *example, const char *step, Clo
     return ran;
 }
 
-static bool same_shape(const Matrix *a, const Matrix *b)
-{
-    return a->extents[0] == b->extents[0] && a->extents[1] == b->extents[1];
-}
-
 bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
                    const Matrix *answer, bool exact_only, CloudList *out, Fault *fault)
 {
@@ -141,7 +124,7 @@ bool cloud_run_all(Arena *arena, const Example *example, const char *step, const
         const Misconception *method = misconception_at(i);
         Cloud *cloud = &out->items[out->count];
         if (family && !misconception_in_family(method, family)) continue;
-        if (!run_cloud(&runner, method, cloud) || !same_shape(&cloud->members[0], answer)) continue;
+        if (!run_cloud(&runner, method, cloud) || !matrix_same_shape(&cloud->members[0], answer)) continue;
         if (!exact_only) run_rounded(&runner, cloud);
         out->count++;
     }

@@ -152,13 +152,6 @@ static bool is_answer(const Trace *trace, const Matrix *given, bool scores)
     return true;
 }
 
-static bool has_shape(const Matrix *given, const Matrix *answer)
-{
-    bool same = given->rank == answer->rank;
-    for (int i = 0; same && i < given->rank; i++) same = given->extents[i] == answer->extents[i];
-    return same;
-}
-
 bool misconception_run(const Misconception *wrong, Trace *trace, const Example *example,
                        const TraceOptions *options, const char *step, const Matrix *answer)
 {
@@ -169,5 +162,5 @@ bool misconception_run(const Misconception *wrong, Trace *trace, const Example *
     if (!trace_run_with(trace, example, &own, NULL)) return false;
     const Matrix *given = misconception_answer(trace, step);
     bool scores = strcmp(step, "weights") != 0 && strcmp(step, "output") != 0;
-    return given && (!answer || has_shape(given, answer)) && is_answer(trace, given, scores);
+    return given && (!answer || matrix_same_shape(given, answer)) && is_answer(trace, given, scores);
 }

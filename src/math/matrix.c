@@ -72,6 +72,53 @@ size_t matrix_index(const Matrix *matrix, size_t first, size_t second)
     }
 }
 
+/* ---- parts ---- */
+
+Matrix matrix_rows(const Matrix *matrix, size_t first, size_t count)
+{
+    assert(matrix->rank > 0 && first + count <= matrix->extents[0]);
+    Matrix rows = *matrix;
+    size_t skipped = first * (matrix_size(matrix) / matrix->extents[0]);
+    rows.extents[0] = count;
+    rows.cells += skipped;
+    rows.flags += skipped;
+    return rows;
+}
+
+Matrix matrix_head(const Matrix *matrix, size_t head)
+{
+    if (matrix->rank < MATRIX_RANK_MAX) return *matrix;
+    Matrix row = matrix_rows(matrix, head, 1);
+    return (Matrix){2, {row.axes[1], row.axes[2]}, {row.extents[1], row.extents[2]}, row.cells, row.flags};
+}
+
+static void put_cells(Matrix *out, size_t first, const Matrix *matrix)
+{
+    size_t size = matrix_size(matrix);
+    memcpy(out->cells + first, matrix->cells, size * sizeof *out->cells);
+    memcpy(out->flags + first, matrix->flags, size * sizeof *out->flags);
+}
+
+Matrix matrix_copy(Arena *arena, const Matrix *matrix)
+{
+    Matrix copy = matrix_new(arena, matrix->rank, matrix->axes, matrix->extents);
+    put_cells(&copy, 0, matrix);
+    return copy;
+}
+
+bool matrix_stack(Arena *arena, const Matrix *part, size_t index, size_t count, Matrix *all)
+{
+    size_t size = matrix_size(part);
+    if (index == 0) {
+        Matrix shape = *part;
+        shape.extents[0] *= count;
+        *all = matrix_new(arena, shape.rank, shape.axes, shape.extents);
+    }
+    if (matrix_size(all) != size * count) return false;
+    put_cells(all, index * size, part);
+    return true;
+}
+
 /* ---- lanes: the cells that differ along one axis only ---- */
 
 /* A matrix seen as [outer][length][inner] around one axis; a matrix without the axis is [size][1][1]. */

@@ -64,6 +64,18 @@ size_t matrix_extent(const Matrix *matrix, Axis axis);
 /* Whether both have the same axes with the same extents. */
 bool matrix_same_shape(const Matrix *a, const Matrix *b);
 
+/* Positions of the first axis, `count` from `first` on. Shares the cells. */
+Matrix matrix_rows(const Matrix *matrix, size_t first, size_t count);
+
+/* One head of a matrix whose first axis are heads; a matrix of rank 2 or less is itself. Shares the cells. */
+Matrix matrix_head(const Matrix *matrix, size_t head);
+
+Matrix matrix_copy(Arena *arena, const Matrix *matrix);
+
+/* Copies `part` to place `index` of `count` equal ones below each other; the first makes `all`. False where
+ * the part does not have the size of the first. */
+bool matrix_stack(Arena *arena, const Matrix *part, size_t index, size_t count, Matrix *all);
+
 /* Index of the cell at (first, second) of a rank-2 matrix; of (first) for rank 1, of () for rank 0. */
 size_t matrix_index(const Matrix *matrix, size_t first, size_t second);
 

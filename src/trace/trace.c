@@ -147,9 +147,7 @@ static void apply_edits(Trace *trace, const char *id, Matrix *matrix, bool input
 {
     if (!trace->edits || matrix->rank > 2 || !edit_log_touches(trace->edits, id)) return;
     size_t first_row = matrix_axis(matrix, AXIS_QUERY) == 0 ? trace->window.first : 0;
-    Matrix own = matrix_new(&trace->arena, matrix->rank, matrix->axes, matrix->extents);
-    memcpy(own.cells, matrix->cells, matrix_size(matrix) * sizeof *own.cells);
-    memcpy(own.flags, matrix->flags, matrix_size(matrix) * sizeof *own.flags);
+    Matrix own = matrix_copy(&trace->arena, matrix);
     for (size_t i = 0; i < trace->edits->done; i++)
         if (strcmp(trace->edits->items[i].step, id) == 0)
             replace_cell(&own, &trace->edits->items[i], first_row, input ? CELL_EDITED : CELL_PINNED);
@@ -376,20 +374,12 @@ static void fold_query(Function function, Matrix *sum, const Matrix *row)
  * needs no room for all, or gathered. */
 static void collect_query(Trace *trace, const Step *step, size_t row, const Matrix *part, Matrix *all)
 {
-    size_t size = matrix_size(part);
-    bool reduced = step->operation == OPERATION_REDUCE;
-    if (row == 0) {
-        Matrix shape = *part;
-        if (!reduced) shape.extents[0] = trace->example->query_count;
-        *all = matrix_new(&trace->arena, shape.rank, shape.axes, shape.extents);
-        memset(all->flags, CELL_UNDEFINED, matrix_size(all));
-        for (size_t i = 0; i < matrix_size(all); i++) all->cells[i] = (double)NAN;
-    }
-    if (reduced) {
-        fold_query(step->function, all, part);
+    if (step->operation != OPERATION_REDUCE) {
+        matrix_stack(&trace->arena, part, row, trace->example->query_count, all);
+    } else if (row == 0) {
+        *all = matrix_copy(&trace->arena, part);
     } else {
-        memcpy(all->cells + row * size, part->cells, size * sizeof *part->cells);
-        memcpy(all->flags + row * size, part->flags, size * sizeof *part->flags);
+        fold_query(step->function, all, part);
     }
 }
 

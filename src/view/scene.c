@@ -43,28 +43,13 @@ static size_t shown_head(const Trace *trace, size_t step)
     return head;
 }
 
-static Matrix one_head(const Trace *trace, size_t step, const Matrix *matrix)
-{
-    if (matrix->rank < 3) return *matrix;
-    size_t head = shown_head(trace, step);
-    Matrix slice = {.rank = 2};
-    for (int i = 0; i < 2; i++) {
-        slice.axes[i] = matrix->axes[i + 1];
-        slice.extents[i] = matrix->extents[i + 1];
-    }
-    size_t size = matrix_size(&slice);
-    slice.cells = matrix->cells + head * size;
-    slice.flags = matrix->flags + head * size;
-    return slice;
-}
-
 /* The matrix of a part in a trace; the mask where `step` is -1. Zero where this trace has no such step. */
 static Matrix part_matrix(const Trace *trace, int step, const char *id)
 {
     if (step < 0) return trace->mask;
     if ((size_t)step >= trace->table.count || strcmp(trace->table.steps[step].id, id) != 0)
         return (Matrix){0};
-    return one_head(trace, (size_t)step, &trace->results[step].matrix);
+    return matrix_head(&trace->results[step].matrix, shown_head(trace, (size_t)step));
 }
 
 static int part_digits(const Part *part, int digits)

@@ -501,7 +501,7 @@ static void no_candidate_without_numbers_or_with_another_shape(void **state)
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Example example = head_read(&arena, ROWS[i].lines);
-        const Axis axes[] = {AXIS_QUERY, AXIS_VALUE};
+        const Axis axes[] = {AXIS_QUERY, strcmp(ROWS[i].step, "output") == 0 ? AXIS_VALUE : AXIS_KEY};
         Matrix answer = matrix_new(&arena, 2, axes, (const size_t[]){ROWS[i].rows, ROWS[i].columns});
         TraceOptions options = {.head = ROWS[i].head};
         if (misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options, ROWS[i].step,

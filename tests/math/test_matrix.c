@@ -596,6 +596,51 @@ static void appending_adds_positions_or_zeros(void **state)
     assert_non_null(strstr(fault.message, "all others must agree"));
 }
 
+static void rows_and_heads_share_their_cells(void **state)
+{
+    (void)state;
+    Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 3, 2, 1, 2, 3, 4, 5, 6);
+    Matrix rows = matrix_rows(&k, 1, 2);
+    ASSERT_CELLS(&rows, 3, 4, 5, 6);
+    assert_ptr_equal(rows.cells, k.cells + 2);
+    assert_int_equal(rows.extents[0], 2);
+    const Axis axes[] = {AXIS_HEAD, AXIS_KEY, AXIS_FEATURE};
+    Matrix heads = filled(3, axes, (const size_t[]){2, 1, 3}, (const double[]){1, 2, 3, 4, 5, 6});
+    Matrix second = matrix_head(&heads, 1), same = matrix_head(&k, 1);
+    assert_int_equal(second.rank, 2);
+    assert_int_equal(second.axes[0], AXIS_KEY);
+    assert_int_equal(second.extents[1], 3);
+    ASSERT_CELLS(&second, 4, 5, 6);
+    assert_ptr_equal(second.flags, heads.flags + 3);
+    assert_ptr_equal(same.cells, k.cells);
+}
+
+static void a_copy_has_cells_and_flags_of_its_own(void **state)
+{
+    (void)state;
+    Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 1, 2, 1, 2);
+    k.flags[1] = CELL_MASKED;
+    Matrix copy = matrix_copy(&arena, &k);
+    k.cells[0] = 7;
+    assert_true(matrix_same_shape(&copy, &k));
+    ASSERT_CELLS(&copy, 1, 2);
+    assert_int_equal(copy.flags[1], CELL_MASKED);
+}
+
+static void equal_parts_are_stacked(void **state)
+{
+    (void)state;
+    Matrix first = TABLE(AXIS_QUERY, AXIS_KEY, 1, 2, 1, 2), second = TABLE(AXIS_QUERY, AXIS_KEY, 1, 2, 3, 4);
+    Matrix other = TABLE(AXIS_QUERY, AXIS_KEY, 1, 3, 5, 6, 7), all;
+    second.flags[0] = CELL_MASKED;
+    assert_true(matrix_stack(&arena, &first, 0, 2, &all));
+    assert_false(matrix_stack(&arena, &other, 1, 2, &all));
+    assert_true(matrix_stack(&arena, &second, 1, 2, &all));
+    assert_int_equal(all.extents[0], 2);
+    ASSERT_CELLS(&all, 1, 2, 3, 4);
+    assert_int_equal(all.flags[2], CELL_MASKED);
+}
+
 static void every_axis_has_its_name(void **state)
 {
     (void)state;
@@ -638,6 +683,9 @@ int main(void)
         cmocka_unit_test(taking_gives_a_range_or_drops_the_axis),
         cmocka_unit_test(taking_what_is_not_there_is_refused),
         cmocka_unit_test(appending_adds_positions_or_zeros),
+        cmocka_unit_test(rows_and_heads_share_their_cells),
+        cmocka_unit_test(a_copy_has_cells_and_flags_of_its_own),
+        cmocka_unit_test(equal_parts_are_stacked),
         cmocka_unit_test(every_axis_has_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, free_arena);
