@@ -129,15 +129,16 @@ static void put_shape(Sheet *sheet, const char *name, const Matrix *matrix)
     text_free(&line);
 }
 
-/* As many decimals as were typed; a fraction or a root has four. */
+/* As many decimals as were typed, as far as they can be looked at; a fraction or a root has four. */
 static int decimals_typed(const Answer *answer)
 {
+    enum { SHOWN_MAX = 8 };
     int most = 0;
     for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
         int decimals = answer->decimals[i] < 0 ? 4 : answer->decimals[i];
         if (decimals > most && !answer->matrix.flags[i]) most = decimals;
     }
-    return most;
+    return most < SHOWN_MAX ? most : SHOWN_MAX;
 }
 
 static void put_answers(Sheet *sheet)
