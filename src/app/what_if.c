@@ -104,6 +104,16 @@ WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method)
 
 /* ---- drawing ---- */
 
+/* The words up to the right margin, with a mark where they go on. */
+static void draw_words(Canvas *canvas, size_t row, Style style, const char *words)
+{
+    size_t end = canvas->width - 1;
+    bool fits = WORDS_COL + canvas_cols(canvas, words) <= end;
+    size_t mark = fits ? end : end - canvas_cols(canvas, "…");
+    canvas_put_until(canvas, row, WORDS_COL, mark, style, words);
+    if (!fits && mark > WORDS_COL) canvas_put(canvas, row, mark, style, "…");
+}
+
 static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, size_t row)
 {
     Style style = chosen ? STYLE_CHOSEN : entry->changes ? STYLE_PLAIN : STYLE_NOTE;
@@ -112,7 +122,7 @@ static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, si
     Text words = {0};
     if (!entry->changes) text_add(&words, _("(changes nothing here) "));
     text_add(&words, entry_words(entry));
-    canvas_put(canvas, row, WORDS_COL, style, text_string(&words));
+    draw_words(canvas, row, style, text_string(&words));
     text_free(&words);
 }
 

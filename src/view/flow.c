@@ -389,7 +389,7 @@ static size_t put_figure(Flow *flow, const PageBlock *block, const Canvas *figur
     Text name = {0};
     size_t row = flow->row;
     if (block->trace != SIZE_MAX) add_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
-    canvas_grow(flow->canvas, row + figure->height + 1);
+    canvas_grow(flow->canvas, row + (name.length > 0) + figure->height);
     if (name.length > 0) canvas_put(flow->canvas, row++, col, STYLE_NOTE, text_string(&name));
     canvas_copy(flow->canvas, row, col, figure, 0, 0, figure->height, figure->width);
     text_free(&name);
