@@ -101,7 +101,7 @@ static const Model MODELS[] = {
 static Example make(const Model *model, const char *student, unsigned attempt, size_t *draws)
 {
     Example *example = arena_take(&arena, 1, sizeof *example);
-    VariantSource source = {"demo2026", "exercise", student, attempt, model->family, false};
+    VariantSource source = {"demo2026", "exercise", student, attempt, model->family, false, false};
     Example variant;
     Fault fault = {0};
     *example = head_read(&arena, model->lines);
