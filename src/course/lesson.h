@@ -23,7 +23,6 @@ typedef enum {
     VIEW_FLOW,
     VIEW_COST,
     VIEW_LAYOUTS,
-    VIEW_EXPERIMENT,
     VIEW_COUNT
 } ViewKind;
 

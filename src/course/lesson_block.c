@@ -14,7 +14,7 @@
 const char *const VIEW_NAMES[VIEW_COUNT] = {
     [VIEW_STEPS] = "steps", [VIEW_WEIGHTS] = "weights",       [VIEW_HEAT] = "heat",
     [VIEW_CURVE] = "curve", [VIEW_VISIBILITY] = "visibility", [VIEW_FLOW] = "flow",
-    [VIEW_COST] = "cost",   [VIEW_LAYOUTS] = "layouts",       [VIEW_EXPERIMENT] = "experiment",
+    [VIEW_COST] = "cost",   [VIEW_LAYOUTS] = "layouts",
 };
 
 const char *const FLOW_PLACES[] = {"x",      "norm",        "projections", "q",        "k",
@@ -245,9 +245,8 @@ enum {
     ANY_VIEW = (1 << VIEW_COUNT) - 1,
     OF_COST = 1 << VIEW_COST,
     OF_FLOW = 1 << VIEW_FLOW,
-    OF_EXPERIMENT = 1 << VIEW_EXPERIMENT,
     OF_STEPS = 1 << VIEW_STEPS | 1 << VIEW_HEAT | 1 << VIEW_LAYOUTS,
-    WITHOUT_EXAMPLE = OF_COST | OF_FLOW | OF_EXPERIMENT,
+    WITHOUT_EXAMPLE = OF_COST | OF_FLOW,
     SIZE_DIGITS_MAX = 8,
 };
 
@@ -255,20 +254,12 @@ static const struct {
     const char *name;
     int views; /* that it has a meaning in */
 } SHOW_FIELDS[] = {
-    {"example", ANY_VIEW},
-    {"beside", ANY_VIEW & ~WITHOUT_EXAMPLE},
-    {"view", ANY_VIEW},
-    {"steps", OF_STEPS},
-    {"shift", ANY_VIEW},
-    {"layout", ANY_VIEW},
-    {"tau", ANY_VIEW},
-    {"method", ANY_VIEW & ~WITHOUT_EXAMPLE},
-    {"digits", ANY_VIEW},
-    {"here", OF_FLOW},
-    {"T", OF_COST},
-    {"d", OF_COST | OF_EXPERIMENT},
-    {"samples", OF_EXPERIMENT},
-    {"seed", OF_EXPERIMENT},
+    {"example", ANY_VIEW},  {"beside", ANY_VIEW & ~WITHOUT_EXAMPLE},
+    {"view", ANY_VIEW},     {"steps", OF_STEPS},
+    {"shift", ANY_VIEW},    {"layout", ANY_VIEW},
+    {"tau", ANY_VIEW},      {"method", ANY_VIEW & ~WITHOUT_EXAMPLE},
+    {"digits", ANY_VIEW},   {"here", OF_FLOW},
+    {"T", OF_COST},         {"d", OF_COST},
     {"exercise", ANY_VIEW},
 };
 enum { SHOW_FIELD_COUNT = sizeof SHOW_FIELDS / sizeof *SHOW_FIELDS };

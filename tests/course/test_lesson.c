@@ -293,6 +293,7 @@ static void faults_name_file_line_and_column(void **state)
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = B\n```\n", "en.md:8:11", "no example \"B\""},
         {HEAD A, TEXT "## 7.1 P\n```show\nview = steps\n```\n", "en.md:7:1", "example is missing"},
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = A\nview = wieghts\n```\n", "en.md:9:8", "weights"},
+        {HEAD A, TEXT "## 7.1 P\n```show\nview = experiment\nsamples = 9\n```\n", "en.md:8:8", "no view"},
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = A\nsteps = raw..softmax\n```\n", "en.md:9:9", "softmax"},
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = A\nsteps = exp..raw\n```\n", "en.md:9:9", "earlier"},
         {HEAD A, TEXT "## 7.1 P\n```show\nexample = A\nshift = none\nsteps = rowmax\n```\n", "en.md:10:9",

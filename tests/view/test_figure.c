@@ -110,8 +110,7 @@ static void a_view_is_drawn_where_there_is_something_to_draw(void **state)
     } cases[] = {
         {VIEW_HEAT, NULL, false},        {VIEW_CURVE, NULL, false},       {VIEW_WEIGHTS, NULL, false},
         {VIEW_HEAT, &given.now, true},   {VIEW_CURVE, &given.now, false}, {VIEW_WEIGHTS, &given.now, true},
-        {VIEW_CURVE, &scored.now, true}, {VIEW_HEAT, &scored.now, true},  {VIEW_EXPERIMENT, NULL, false},
-        {VIEW_COST, &scored.now, true},
+        {VIEW_CURVE, &scored.now, true}, {VIEW_HEAT, &scored.now, true},  {VIEW_COST, &scored.now, true},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         if (figure_is_drawn(cases[i].view, cases[i].trace) != cases[i].drawn) fail_msg("case %zu", i);
