@@ -245,7 +245,8 @@ static void copy_row(Canvas *to, size_t row, size_t col, const Canvas *from, siz
     }
 }
 
-static size_t at_most(size_t count, size_t start, size_t size)
+/* Of `count` rows or columns from `start` on those that are there. */
+static size_t count_inside(size_t count, size_t start, size_t size)
 {
     size_t left = start < size ? size - start : 0;
     return count < left ? count : left;
@@ -254,8 +255,8 @@ static size_t at_most(size_t count, size_t start, size_t size)
 void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
                  size_t rows, size_t cols)
 {
-    rows = at_most(at_most(rows, row, to->height), from_row, from->height);
-    cols = at_most(at_most(cols, col, to->width), from_col, from->width);
+    rows = count_inside(count_inside(rows, row, to->height), from_row, from->height);
+    cols = count_inside(count_inside(cols, col, to->width), from_col, from->width);
     for (size_t i = 0; i < rows; i++) copy_row(to, row + i, col, from, from_row + i, from_col, cols);
 }
 

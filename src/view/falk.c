@@ -3,24 +3,10 @@
 
 #include "view/axis_label.h"
 #include "view/cell_look.h"
+#include "view/measure.h"
 #include "view/step_symbol.h"
 
 enum { GAP_COLS = 2, ABOVE_LINES = 2 /* title and headings of the upper operand */, PLACES_MIN = 3 };
-
-static size_t at_least(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static size_t less(size_t a, size_t b)
-{
-    return a > b ? a - b : 0;
-}
 
 /* ---- sharing the room ---- */
 
@@ -53,7 +39,7 @@ static size_t share_kept(Share share, size_t contracted_places)
 
 static size_t part_heading_cols(const Scene *scene, const Part *part)
 {
-    AxisSpan rows = span_window(matrix_view_extent(&part->view, part->view.down), 256, 0);
+    AxisSpan rows = span_window(matrix_view_extent(&part->view, part->view.down), MEASURE_ROW_HEADINGS, 0);
     size_t headings = matrix_view_heading_cols(&part->view, &scene->ruler, rows);
     return at_least(headings, canvas_cols(&scene->ruler, text_string(&part->title))) + 1;
 }

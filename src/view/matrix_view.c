@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "view/measure.h"
+
 enum { CELL_BYTES = NUMBER_BYTES + 8, HEADING_COLS_MAX = 12, HEADING_BYTES = 32 };
 
 const char *matrix_view_axis(Axis axis)
@@ -120,7 +122,7 @@ void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler)
 {
     view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
     if (view->narrow) return;
-    AxisSpan columns = span_window(matrix_view_extent(view, view->across), 64, 0);
+    AxisSpan columns = span_window(matrix_view_extent(view, view->across), MEASURE_COLUMN_HEADINGS, 0);
     size_t heading = widest_heading(view, ruler, view->across, columns) + 2;
     if (heading > HEADING_COLS_MAX) heading = HEADING_COLS_MAX;
     if (heading > view->slot_cols) view->slot_cols = heading;

@@ -2,30 +2,16 @@
 #include "view/side_plan.h"
 
 #include "view/axis_label.h"
+#include "view/measure.h"
 #include "view/row_sum.h"
 
-enum { ARROW_COLS = 4, SIGN_GAP_COLS = 2, STACK_HEIGHT_MIN = 9, HEADINGS_MEASURED = 256 };
+enum { ARROW_COLS = 4, SIGN_GAP_COLS = 2, STACK_HEIGHT_MIN = 9 };
 
 /* What is given up, in this order, before columns go out of sight; a wide scene keeps its constant: a narrow
  * one is better. */
 static const SideExtras EXTRAS[] = {
     {true, true, true}, {false, true, true}, {false, false, true}, {false, false, false}};
 static const size_t EXTRAS_COUNT = sizeof EXTRAS / sizeof *EXTRAS;
-
-static size_t at_least(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
-static size_t at_most(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static size_t less(size_t a, size_t b)
-{
-    return a > b ? a - b : 0;
-}
 
 PartRole side_first(const SidePlan *plan)
 {
@@ -52,7 +38,7 @@ static size_t sign_cols(const Scene *scene, const SidePlan *plan)
 
 static size_t names_cols(const Scene *scene, const Part *part)
 {
-    AxisSpan rows = span_window(matrix_view_extent(&part->view, part->view.down), HEADINGS_MEASURED, 0);
+    AxisSpan rows = span_window(matrix_view_extent(&part->view, part->view.down), MEASURE_ROW_HEADINGS, 0);
     return matrix_view_heading_cols(&part->view, &scene->ruler, rows) + 1;
 }
 

@@ -2,16 +2,14 @@
 #include "view/step_room.h"
 
 #include "view/falk.h"
+#include "view/measure.h"
 #include "view/side_plan.h"
-
-/* More than any picture takes. */
-static const size_t ENDLESS = (size_t)1 << 40;
 
 /* Whether the narrowest way to draw the scene shows all of it in `room` columns; `*cols` is what it then
  * takes. */
 static bool is_whole(Scene *scene, size_t room, size_t *cols)
 {
-    Area area = {.height = ENDLESS, .width = room};
+    Area area = {.height = MEASURE_ENDLESS, .width = room};
     FalkPlan falk;
     SidePlan side;
     if (!scene->product) {
@@ -33,7 +31,7 @@ size_t step_room(const StepView *view, Charset charset, size_t room)
     size_t cols;
     scene_set(&scene, view, charset, true);
     bool whole = is_whole(&scene, room, &cols);
-    if (!whole) is_whole(&scene, ENDLESS, &cols);
+    if (!whole) is_whole(&scene, MEASURE_ENDLESS, &cols);
     scene_free(&scene);
     return whole ? room : cols;
 }

@@ -4,10 +4,8 @@
 
 #include "view/falk.h"
 #include "view/matrix_view.h"
+#include "view/measure.h"
 #include "view/side.h"
-
-/* More room than any picture takes. */
-static const size_t ENDLESS = (size_t)1 << 40;
 
 /* The picture, planned: a product or another step. */
 typedef struct {
@@ -42,13 +40,13 @@ static void set_picture(Picture *picture, const StepView *view, Charset charset,
 
 void step_view_size(const StepView *view, Charset charset, size_t *height, size_t *width)
 {
-    step_view_fit(view, charset, ENDLESS, height, width);
+    step_view_fit(view, charset, MEASURE_ENDLESS, height, width);
 }
 
 void step_view_fit(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width)
 {
     Picture picture;
-    set_picture(&picture, view, charset, &(Area){.height = ENDLESS, .width = room});
+    set_picture(&picture, view, charset, &(Area){.height = MEASURE_ENDLESS, .width = room});
     bool product = picture.scene.product;
     *height = product ? picture.falk.height : picture.side.height;
     *width = product ? picture.falk.width : picture.side.width;
