@@ -287,7 +287,7 @@ static size_t draw_title(const Chart *chart, Canvas *canvas)
 {
     const Curve *curve = chart->curve;
     const double *weights = weights_here(chart);
-    NumberForm form = {.digits = curve->digits > 0 ? curve->digits : STEP_VIEW_DIGITS};
+    NumberForm form = {.digits = curve->digits};
     char name[32], tau[NUMBER_BYTES], largest[NUMBER_BYTES], entropy[NUMBER_BYTES], most[NUMBER_BYTES];
     size_t key = largest_of(weights, chart->key_count);
     size_t query = curve->trace->window.first + curve->query;

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "view/matrix_view.h"
+#include "view/measure.h"
 #include "view/span.h"
 #include "view/step_symbol.h"
 
@@ -15,7 +16,6 @@ enum {
         3,           /* of a slot with a number: a mark before, a blank before the number, a mark behind */
     HEAD_ROWS = 2,   /* title, column headings */
     LEGEND_ROWS = 2, /* the legend and the blank row above it */
-    HEADINGS_MEASURED = 256,
 };
 
 static const char *const SHADES[HEAT_LEVELS] = {" ·", "··", "░░", "▒▒", "▓▓", "▓█", "██"};
@@ -76,7 +76,6 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
     const Trace *trace = asked->trace;
     const Matrix *matrix = &trace->results[asked->step].matrix;
     const MatrixSurvey *survey = &trace->results[asked->step].survey;
-    int digits = asked->digits > 0 ? asked->digits : STEP_VIEW_DIGITS;
     *heat = (Heat){.asked = asked};
     heat->view = (MatrixView){
         .matrix = matrix,
@@ -84,7 +83,7 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
         .first_query = trace->window.first,
         .lang = asked->lang,
         .survey = survey,
-        .form = number_form_of(survey, digits, step_is_weights(trace->table.steps[asked->step].id)),
+        .form = number_form_of(survey, asked->digits, step_is_weights(trace->table.steps[asked->step].id)),
         .narrow = true,
     };
     matrix_view_lie(matrix, asked->layout, &heat->view.down, &heat->view.across);
@@ -92,7 +91,7 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
     set_range(heat, survey);
     size_t down = matrix_view_extent(&heat->view, heat->view.down);
     size_t across = matrix_view_extent(&heat->view, heat->view.across);
-    AxisSpan measured = span_window(down, HEADINGS_MEASURED, 0);
+    AxisSpan measured = span_window(down, MEASURE_ROW_HEADINGS, 0);
     heat->head_cols = matrix_view_heading_cols(&heat->view, ruler, measured) + GAP_COLS;
     heat->slot_cols = SHADE_COLS + WIDE_EXTRA_COLS + heat->view.number_cols;
     heat->wide = heat->head_cols + across * heat->slot_cols <= room;

@@ -488,7 +488,7 @@ Compare page_compare(const PageTrace *trace, const StepView *view)
         .method = trace->method->id,
         .layout = view->layout,
         .lang = view->lang,
-        .digits = view->digits ? view->digits : STEP_VIEW_DIGITS,
+        .digits = view->digits,
         .row = view->row,
         .column = view->column,
     };

@@ -42,7 +42,7 @@ static bool bars_fit(const StepView *view)
 
 static void draw_bars(const StepView *view, Canvas *canvas, Area area)
 {
-    Bars bars = {view->trace, view->before, view->lang, view->digits ? view->digits : STEP_VIEW_DIGITS};
+    Bars bars = {view->trace, view->before, view->lang, view->digits};
     Canvas sheet = {0};
     canvas_start(&sheet, area.width, area.height, canvas->charset);
     size_t places = area.height > BARS_OTHER_ROWS ? area.height - BARS_OTHER_ROWS : 1;

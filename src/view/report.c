@@ -39,13 +39,17 @@ bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lan
 {
     const Matrix *matrix = &trace->results[step].matrix;
     const char *id = trace->table.steps[step].id;
-    StepView asked = {.trace = trace, .step = step, .layout = layout, .lang = lang, .digits = digits};
+    StepView asked = {.trace = trace,
+                      .step = step,
+                      .layout = layout,
+                      .lang = lang,
+                      .digits = digits > 0 ? digits : STEP_VIEW_DIGITS};
     MatrixView view = {
         .matrix = matrix,
         .example = trace->example,
         .first_query = trace->window.first,
         .lang = lang,
-        .form = number_form(matrix, digits ? digits : STEP_VIEW_DIGITS, step_is_weights(id)),
+        .form = number_form(matrix, asked.digits, step_is_weights(id)),
     };
     matrix_view_lie(matrix, layout, &view.down, &view.across);
     Canvas canvas = {.charset = charset};

@@ -83,7 +83,7 @@ static void set_view(Part *part)
     const Scene *scene = part->scene;
     const StepView *asked = scene->asked;
     const char *id = part->step < 0 ? "mask" : asked->trace->table.steps[part->step].id;
-    int digits = part_digits(part, asked->digits > 0 ? asked->digits : STEP_VIEW_DIGITS);
+    int digits = part_digits(part, asked->digits);
     const MatrixSurvey *survey = part_survey(part);
     part->view = (MatrixView){
         .matrix = &part->matrix,

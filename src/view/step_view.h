@@ -17,7 +17,7 @@
 #include "view/step_symbol.h"
 #include "view/step_words.h"
 
-enum { STEP_VIEW_DIGITS = 4 };
+enum { STEP_VIEW_DIGITS = 4 }; /* where nobody asks for other ones */
 
 /* Which matrix of a step the cursor is in: what it gives, or one of the two that it reads. */
 typedef enum { FOCUS_RESULT, FOCUS_FIRST, FOCUS_SECOND, FOCUS_COUNT } StepFocus;

@@ -241,8 +241,12 @@ static void a_picture_keeps_to_its_area_at_any_size_and_temperature(void **state
     for (size_t i = 0; i < COUNT(TAUS); i++) {
         Worked worked;
         work(&worked, MANY, COUNT(MANY), TAUS[i]);
-        StepView view = {
-            .trace = &worked.now, .before = &worked.before, .cursor = true, .row = 1, .column = 11};
+        StepView view = {.trace = &worked.now,
+                         .before = &worked.before,
+                         .digits = STEP_VIEW_DIGITS,
+                         .cursor = true,
+                         .row = 1,
+                         .column = 11};
         view.step = (size_t)step_find(&worked.now.table, "weights");
         for (Picture picture = PICTURE_BARS; picture < PICTURE_COUNT; picture++)
             for (size_t size = 1; size < 30; size++) {

@@ -63,6 +63,7 @@ static StepView stage_view(const Stage *stage, const char *step)
                       .before = stage->edits.done > 0 ? &stage->before : NULL,
                       .step = (size_t)index,
                       .layout = stage->example.layout,
+                      .digits = STEP_VIEW_DIGITS,
                       .cursor = true};
 }
 
@@ -251,7 +252,7 @@ static void turning_the_layout_changes_no_number(void **state)
         Stage stage;
         stage_set(&stage, EXAMPLES[i], NULL);
         for (size_t step = 0; step < stage.trace.table.count; step++) {
-            StepView view = {.trace = &stage.trace, .step = step};
+            StepView view = {.trace = &stage.trace, .step = step, .digits = STEP_VIEW_DIGITS};
             Numbers row, column;
             read_numbers(view, LAYOUT_ROW, &row);
             read_numbers(view, LAYOUT_COLUMN, &column);
@@ -307,8 +308,11 @@ static void any_area_keeps_its_edges_and_shows_the_current_cell(void **state)
         stage_set(&stage, EXAMPLES[i], NULL);
         for (size_t step = 0; step < stage.trace.table.count; step++) {
             const Matrix *result = &stage.trace.results[step].matrix;
-            StepView view = {
-                .trace = &stage.trace, .step = step, .layout = (Layout)(step % 2), .cursor = true};
+            StepView view = {.trace = &stage.trace,
+                             .step = step,
+                             .layout = (Layout)(step % 2),
+                             .digits = STEP_VIEW_DIGITS,
+                             .cursor = true};
             view.row = result->extents[0] - 1;
             view.column = result->rank > 1 ? result->extents[1] - 1 : 0;
             for (size_t h = 0; h < sizeof HEIGHTS / sizeof *HEIGHTS; h++)
@@ -335,7 +339,11 @@ static void a_picture_has_the_size_it_tells(void **state)
         Stage stage;
         stage_set(&stage, EXAMPLES[i], NULL);
         for (size_t step = 0; step < stage.trace.table.count; step++) {
-            StepView view = {.trace = &stage.trace, .step = step, .layout = (Layout)(i % 2), .cursor = true};
+            StepView view = {.trace = &stage.trace,
+                             .step = step,
+                             .layout = (Layout)(i % 2),
+                             .digits = STEP_VIEW_DIGITS,
+                             .cursor = true};
             Canvas canvas = {0};
             size_t height, width;
             step_view_size(&view, CHARSET_UTF8, &height, &width);
