@@ -536,12 +536,23 @@ static bool mask_is_boolean(const Literal *literal)
     return true;
 }
 
+/* A word that is no number is a mask's name mistyped. */
+static bool is_word(const char *value)
+{
+    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return value[strspn(value, LETTERS)] == '\0';
+}
+
 static bool read_mask_literal(Reader *reader, const Field *field)
 {
     Example *example = reader->example;
     Literal literal;
     LiteralRules rules = {.depth_max = 2, .minus_infinity = true, .booleans = true};
-    if (!read_literal(reader, field, rules, &literal)) return false;
+    if (!read_literal(reader, field, rules, &literal)) {
+        if (is_word(field->value))
+            REFUSE(reader, field, _("\"%s\" is no mask; use causal, none or a literal"), field->value);
+        return false;
+    }
     const Axis axes[] = {AXIS_QUERY, AXIS_KEY};
     example->mask = literal_matrix(reader, &literal, axes, false);
     example->has_mask = true;

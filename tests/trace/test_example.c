@@ -102,7 +102,8 @@ static const struct {
     {QK "v = [[1],[2]]\nv_own = [[1,2]]", "test.md:4", {"components is 1 in v, but 2 in v_own"}},
     {"q = [[1],[2],[3]]\nk = [[1,2]]\nlayout = column", "test.md:2", {"features is 3 in q, but 1 in k"}},
     /* masks */
-    {QK "mask = diagonal", "test.md:3", {"diagonal"}},
+    {QK "mask = casual", "test.md:3", {"\"casual\" is no mask", "use causal, none or a literal"}},
+    {QK "mask = 1 casual", "test.md:3", {"\"casual\" is no number"}},
     {QK "mask = [[1,1],[1,1]]", "test.md:3", {"the mask is 2 x 2, but there are 1 queries and 2 keys"}},
     {QK "mask = [[1]]", "test.md:3", {"the mask is 1 x 1"}},
     {QK "mask = [[0,inf]]", "test.md:3", {"inf"}},
