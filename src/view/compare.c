@@ -19,7 +19,7 @@ static bool is_current(const Side *side, size_t index)
     return index == matrix_index(side->view.matrix, side->compare->row, side->compare->column);
 }
 
-static CellLook cell_look(const MatrixView *view, size_t index)
+static CellLook compared_look(const MatrixView *view, size_t index)
 {
     const Side *side = view->context;
     unsigned char flags = view->matrix->flags[index];
@@ -52,7 +52,7 @@ static void set_side(Side *side, const Compare *compare, bool right, Charset cha
         .first_query = trace->window.first,
         .lang = compare->lang,
         .form = number_form(matrix, compare->digits, step_is_weights(compare->id)),
-        .look = cell_look,
+        .look = compared_look,
         .context = side,
     };
     matrix_view_lie(matrix, compare->layout, &side->view.down, &side->view.across);

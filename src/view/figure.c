@@ -18,28 +18,28 @@ typedef struct {
     const Figure *figure;
     Canvas *canvas;
     size_t row;
-} Pen;
+} Easel;
 
 /* Wraps a sentence below what is there. */
-static void draw_sentence(Pen *pen, Style style, size_t col, const char *text)
+static void draw_sentence(Easel *easel, Style style, size_t col, const char *text)
 {
-    pen->row = wrap_sentence(pen->canvas, pen->row, col, style, text);
+    easel->row = wrap_sentence(easel->canvas, easel->row, col, style, text);
 }
 
-static const char *position_name(const Pen *pen, Axis axis, size_t position, char out[32])
+static const char *position_name(const Easel *easel, Axis axis, size_t position, char out[32])
 {
-    const Trace *trace = pen->figure->trace;
+    const Trace *trace = easel->figure->trace;
     size_t first = axis == AXIS_QUERY ? trace->window.first : 0;
-    return example_position(trace->example, axis, first + position, pen->figure->lang, out);
+    return example_position(trace->example, axis, first + position, easel->figure->lang, out);
 }
 
 /* Columns of the widest name along an axis. */
-static size_t names_cols(const Pen *pen, Axis axis, size_t count)
+static size_t names_cols(const Easel *easel, Axis axis, size_t count)
 {
     size_t widest = 0;
     for (size_t i = 0; i < count; i++) {
         char name[32];
-        size_t cols = canvas_cols(pen->canvas, position_name(pen, axis, i, name));
+        size_t cols = canvas_cols(easel->canvas, position_name(easel, axis, i, name));
         if (cols > widest) widest = cols;
     }
     return widest;
@@ -47,10 +47,10 @@ static size_t names_cols(const Pen *pen, Axis axis, size_t count)
 
 /* Puts a picture below what is there, on a canvas that becomes as wide as it must; returns the row behind it.
  */
-static size_t add_picture(Pen *pen, const Canvas *picture)
+static size_t add_picture(Easel *easel, const Canvas *picture)
 {
-    Canvas *canvas = pen->canvas;
-    size_t row = pen->row + (pen->row > 0), height = row + picture->height;
+    Canvas *canvas = easel->canvas;
+    size_t row = easel->row + (easel->row > 0), height = row + picture->height;
     if (picture->width > canvas->width) {
         Canvas wide = {0};
         canvas_start(&wide, picture->width, height, canvas->charset);
@@ -65,27 +65,27 @@ static size_t add_picture(Pen *pen, const Canvas *picture)
 
 /* ---- weights: bars, or curves against the temperature ---- */
 
-static void draw_weights(Pen *pen)
+static void draw_weights(Easel *easel)
 {
-    const Figure *figure = pen->figure;
+    const Figure *figure = easel->figure;
     Bars bars = {figure->trace, figure->before, figure->lang, figure->digits};
     AxisSpan keys = span_whole(figure->trace->example->key_count);
     for (size_t query = 0; query < figure->trace->window.count; query++) {
-        if (query > 0) pen->row++;
-        pen->row = bars_draw(&bars, pen->canvas, pen->row, query, keys, SIZE_MAX);
+        if (query > 0) easel->row++;
+        easel->row = bars_draw(&bars, easel->canvas, easel->row, query, keys, SIZE_MAX);
     }
 }
 
-static void draw_curve(Pen *pen)
+static void draw_curve(Easel *easel)
 {
-    const Figure *figure = pen->figure;
+    const Figure *figure = easel->figure;
     for (size_t query = 0; query < figure->trace->window.count; query++) {
         Curve curve = {figure->trace, query, figure->lang, figure->digits};
         Area area = {
-            .row = pen->row + (query > 0), .height = curve_rows(&curve), .width = pen->canvas->width};
-        canvas_grow(pen->canvas, area.row + area.height);
-        curve_draw(&curve, pen->canvas, area);
-        pen->row = area.row + area.height;
+            .row = easel->row + (query > 0), .height = curve_rows(&curve), .width = easel->canvas->width};
+        canvas_grow(easel->canvas, area.row + area.height);
+        curve_draw(&curve, easel->canvas, area);
+        easel->row = area.row + area.height;
     }
 }
 
@@ -103,9 +103,9 @@ static bool is_heated(const Figure *figure, size_t step)
     return from >= 0 && (int)step >= from && (int)step <= to;
 }
 
-static void draw_heat(Pen *pen)
+static void draw_heat(Easel *easel)
 {
-    const Figure *figure = pen->figure;
+    const Figure *figure = easel->figure;
     for (size_t step = 0; step < figure->trace->table.count; step++) {
         if (!is_heated(figure, step)) continue;
         StepView view = {.trace = figure->trace,
@@ -116,10 +116,10 @@ static void draw_heat(Pen *pen)
                          .digits = figure->digits};
         Canvas picture = {0};
         Area area = {0};
-        heat_size(&view, pen->canvas->charset, pen->canvas->width, &area.height, &area.width);
-        canvas_start(&picture, area.width, area.height, pen->canvas->charset);
+        heat_size(&view, easel->canvas->charset, easel->canvas->width, &area.height, &area.width);
+        canvas_start(&picture, area.width, area.height, easel->canvas->charset);
         heat_draw(&view, &picture, area);
-        pen->row = add_picture(pen, &picture);
+        easel->row = add_picture(easel, &picture);
         canvas_free(&picture);
     }
 }
@@ -148,67 +148,67 @@ static size_t grid_col(const Grid *grid, size_t key)
     return grid->names + 2 + key * grid->place;
 }
 
-static void draw_grid_headings(Pen *pen, const Grid *grid)
+static void draw_grid_headings(Easel *easel, const Grid *grid)
 {
-    canvas_grow(pen->canvas, pen->row + 2);
+    canvas_grow(easel->canvas, easel->row + 2);
     Text title = {0};
     text_addf(&title, "%s ↓   %s →", _("query"), _("key"));
-    canvas_put(pen->canvas, pen->row++, 0, STYLE_NOTE, text_string(&title));
+    canvas_put(easel->canvas, easel->row++, 0, STYLE_NOTE, text_string(&title));
     text_free(&title);
     for (size_t key = 0; key < grid->key_count; key++) {
         char name[32];
-        canvas_put(pen->canvas, pen->row, grid_col(grid, key), STYLE_KEPT,
-                   position_name(pen, AXIS_KEY, key, name));
+        canvas_put(easel->canvas, easel->row, grid_col(grid, key), STYLE_KEPT,
+                   position_name(easel, AXIS_KEY, key, name));
     }
-    pen->row++;
+    easel->row++;
 }
 
-static void draw_grid_row(Pen *pen, const Grid *grid, size_t query)
+static void draw_grid_row(Easel *easel, const Grid *grid, size_t query)
 {
-    const Matrix *mask = &pen->figure->trace->mask;
-    Marks marks = visibility_marks(pen->canvas->charset);
+    const Matrix *mask = &easel->figure->trace->mask;
+    Marks marks = visibility_marks(easel->canvas->charset);
     char name[32];
-    canvas_grow(pen->canvas, pen->row + 1);
-    canvas_put(pen->canvas, pen->row, 0, STYLE_KEPT, position_name(pen, AXIS_QUERY, query, name));
+    canvas_grow(easel->canvas, easel->row + 1);
+    canvas_put(easel->canvas, easel->row, 0, STYLE_KEPT, position_name(easel, AXIS_QUERY, query, name));
     for (size_t key = 0; key < grid->key_count; key++) {
         bool hidden = mask->flags[matrix_index(mask, query, key)] & CELL_MASKED;
-        canvas_put(pen->canvas, pen->row, grid_col(grid, key), hidden ? STYLE_MASKED : STYLE_PLAIN,
+        canvas_put(easel->canvas, easel->row, grid_col(grid, key), hidden ? STYLE_MASKED : STYLE_PLAIN,
                    hidden ? marks.hidden : marks.seen);
     }
-    pen->row++;
+    easel->row++;
 }
 
-static void draw_visibility(Pen *pen)
+static void draw_visibility(Easel *easel)
 {
-    const Trace *trace = pen->figure->trace;
-    Grid grid = {.names = names_cols(pen, AXIS_QUERY, trace->window.count),
+    const Trace *trace = easel->figure->trace;
+    Grid grid = {.names = names_cols(easel, AXIS_QUERY, trace->window.count),
                  .key_count = trace->example->key_count};
-    grid.place = names_cols(pen, AXIS_KEY, grid.key_count) + 2;
+    grid.place = names_cols(easel, AXIS_KEY, grid.key_count) + 2;
     size_t needed = grid_col(&grid, grid.key_count);
-    if (needed > pen->canvas->width) canvas_start(pen->canvas, needed, 0, pen->canvas->charset);
-    draw_grid_headings(pen, &grid);
-    for (size_t query = 0; query < trace->window.count; query++) draw_grid_row(pen, &grid, query);
-    Marks marks = visibility_marks(pen->canvas->charset);
+    if (needed > easel->canvas->width) canvas_start(easel->canvas, needed, 0, easel->canvas->charset);
+    draw_grid_headings(easel, &grid);
+    for (size_t query = 0; query < trace->window.count; query++) draw_grid_row(easel, &grid, query);
+    Marks marks = visibility_marks(easel->canvas->charset);
     Text legend = {0};
     text_addf(&legend, _("%s the query may see this key   %s hidden from it"), marks.seen, marks.hidden);
-    pen->row++;
-    draw_sentence(pen, STYLE_NOTE, 0, text_string(&legend));
+    easel->row++;
+    draw_sentence(easel, STYLE_NOTE, 0, text_string(&legend));
     text_free(&legend);
-    draw_sentence(pen, STYLE_NOTE, 0, _("Who may see whom, and nothing else: these are no probabilities."));
+    draw_sentence(easel, STYLE_NOTE, 0, _("Who may see whom, and nothing else: these are no probabilities."));
 }
 
-static void draw_layouts(Pen *pen)
+static void draw_layouts(Easel *easel)
 {
-    const Figure *figure = pen->figure;
-    layouts_draw(pen->canvas, figure->trace, figure->digits, figure->lang);
+    const Figure *figure = easel->figure;
+    layouts_draw(easel->canvas, figure->trace, figure->digits, figure->lang);
 }
 
 /* ---- views without an example ---- */
 
-static void draw_data_flow(Pen *pen)
+static void draw_data_flow(Easel *easel)
 {
-    const Figure *figure = pen->figure;
-    data_flow_draw(pen->canvas, pen->canvas->charset, figure->layout, figure->show->here);
+    const Figure *figure = easel->figure;
+    data_flow_draw(easel->canvas, easel->canvas->charset, figure->layout, figure->show->here);
 }
 
 /* T and d of the tables: the learner's, where given, else the show's. */
@@ -224,19 +224,19 @@ static FieldList cost_sizes(const Figure *figure, Field sizes[2])
     return (FieldList){sizes, count};
 }
 
-static void draw_cost(Pen *pen)
+static void draw_cost(Easel *easel)
 {
     Fault fault = {0};
     Field sizes[2];
-    Canvas *canvas = pen->canvas;
-    if (!cost_draw(canvas, canvas->charset, canvas->width, cost_sizes(pen->figure, sizes), &fault))
-        draw_sentence(pen, STYLE_WRONG, 0, fault.message);
+    Canvas *canvas = easel->canvas;
+    if (!cost_draw(canvas, canvas->charset, canvas->width, cost_sizes(easel->figure, sizes), &fault))
+        draw_sentence(easel, STYLE_WRONG, 0, fault.message);
 }
 
 /* ---- the table of figures ---- */
 
 typedef struct {
-    void (*draw)(Pen *pen);
+    void (*draw)(Easel *easel);
     bool needs_trace;
     const char *step; /* that the trace must have; NULL: none */
     bool needs_tau;
@@ -263,6 +263,6 @@ bool figure_is_drawn(ViewKind view, const Trace *trace)
 void figure_draw(const Figure *figure, Charset charset, size_t width, Canvas *out)
 {
     canvas_start(out, width > LEAST_COLS ? width : LEAST_COLS, 0, charset);
-    Pen pen = {.figure = figure, .canvas = out};
-    FIGURES[figure->show->view].draw(&pen);
+    Easel easel = {.figure = figure, .canvas = out};
+    FIGURES[figure->show->view].draw(&easel);
 }

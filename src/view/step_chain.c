@@ -36,36 +36,37 @@ static void collect(Chain *chain, const Trace *trace, size_t step, Layout layout
 typedef struct {
     size_t first;
     size_t last;
-} Part;
+} Stretch;
 
-/* Columns of a part, with the ellipses at its cut ends. */
-static size_t part_cols(const Chain *chain, const Canvas *canvas, Part part)
+/* Columns of a stretch, with the ellipses at its cut ends. */
+static size_t stretch_cols(const Chain *chain, const Canvas *canvas, Stretch stretch)
 {
     size_t arrow = canvas_cols(canvas, ARROW);
     size_t dots = arrow + canvas_cols(canvas, "…") + 1;
-    size_t cols = (part.first > 0) * dots + (part.last < chain->count) * dots;
-    for (size_t i = part.first; i < part.last; i++) cols += chain->cols[i] + (i > part.first) * arrow;
+    size_t cols = (stretch.first > 0) * dots + (stretch.last < chain->count) * dots;
+    for (size_t i = stretch.first; i < stretch.last; i++)
+        cols += chain->cols[i] + (i > stretch.first) * arrow;
     return cols;
 }
 
 /* The part around the current step that fits into `room` columns. */
-static Part choose_part(const Chain *chain, const Canvas *canvas, size_t room)
+static Stretch choose_stretch(const Chain *chain, const Canvas *canvas, size_t room)
 {
-    Part part = {chain->here, chain->here + 1};
+    Stretch stretch = {chain->here, chain->here + 1};
     for (bool grown = true; grown;) {
         grown = false;
-        Part more = {part.first, part.last + 1};
-        if (more.last <= chain->count && part_cols(chain, canvas, more) <= room) {
-            part = more;
+        Stretch more = {stretch.first, stretch.last + 1};
+        if (more.last <= chain->count && stretch_cols(chain, canvas, more) <= room) {
+            stretch = more;
             grown = true;
         }
-        more = (Part){part.first - 1, part.last};
-        if (part.first > 0 && part_cols(chain, canvas, more) <= room) {
-            part = more;
+        more = (Stretch){stretch.first - 1, stretch.last};
+        if (stretch.first > 0 && stretch_cols(chain, canvas, more) <= room) {
+            stretch = more;
             grown = true;
         }
     }
-    return part;
+    return stretch;
 }
 
 static size_t put_sign(Canvas *canvas, size_t row, size_t col, size_t end, const char *sign, bool here)
@@ -83,17 +84,17 @@ size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *c
     collect(&chain, trace, step, layout, canvas);
     if (end > canvas->width) end = canvas->width;
     size_t room = end > col ? end - col : 0;
-    Part part = choose_part(&chain, canvas, room);
-    bool dots = part_cols(&chain, canvas, part) <= room; /* else the sign alone, cut off */
-    if (dots && part.first > 0) {
+    Stretch stretch = choose_stretch(&chain, canvas, room);
+    bool dots = stretch_cols(&chain, canvas, stretch) <= room; /* else the sign alone, cut off */
+    if (dots && stretch.first > 0) {
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, "… ");
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
     }
-    for (size_t i = part.first; i < part.last; i++) {
-        if (i > part.first) col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
+    for (size_t i = stretch.first; i < stretch.last; i++) {
+        if (i > stretch.first) col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
         col = put_sign(canvas, row, col, end, text_string(&chain.signs[i]), i == chain.here);
     }
-    if (dots && part.last < chain.count) {
+    if (dots && stretch.last < chain.count) {
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, ARROW);
         col = canvas_put_until(canvas, row, col, end, STYLE_RULE, " …");
     }

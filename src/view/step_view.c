@@ -12,7 +12,7 @@ typedef struct {
     Scene scene;
     FalkPlan falk;
     SidePlan side;
-} Picture;
+} StepPlan;
 
 /* The ways to draw a step, the first that fits is taken: cells as wide as is comfortable or narrow, beside or
  * below each other. */
@@ -26,14 +26,14 @@ static const struct {
             {true, SIDE_WINDOW}};
 enum { WAY_COUNT = sizeof WAYS / sizeof *WAYS };
 
-static void set_picture(Picture *picture, const StepView *view, Charset charset, const Area *area)
+static void plan_step(StepPlan *plan, const StepView *view, Charset charset, const Area *area)
 {
-    Scene *scene = &picture->scene;
+    Scene *scene = &plan->scene;
     scene_set(scene, view, charset, false);
     for (int i = 0; i < WAY_COUNT; i++) {
         scene_set_narrow(scene, WAYS[i].narrow);
-        bool fits = scene->product ? falk_plan(scene, area, &picture->falk) || WAYS[i].narrow
-                                   : side_plan(scene, WAYS[i].way, area, &picture->side);
+        bool fits = scene->product ? falk_plan(scene, area, &plan->falk) || WAYS[i].narrow
+                                   : side_plan(scene, WAYS[i].way, area, &plan->side);
         if (fits) return;
     }
 }
@@ -45,28 +45,28 @@ void step_view_size(const StepView *view, Charset charset, size_t *height, size_
 
 void step_view_fit(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width)
 {
-    Picture picture;
-    set_picture(&picture, view, charset, &(Area){.height = MEASURE_ENDLESS, .width = room});
-    bool product = picture.scene.product;
-    *height = product ? picture.falk.height : picture.side.height;
-    *width = product ? picture.falk.width : picture.side.width;
-    scene_free(&picture.scene);
+    StepPlan plan;
+    plan_step(&plan, view, charset, &(Area){.height = MEASURE_ENDLESS, .width = room});
+    bool product = plan.scene.product;
+    *height = product ? plan.falk.height : plan.side.height;
+    *width = product ? plan.falk.width : plan.side.width;
+    scene_free(&plan.scene);
 }
 
 void step_view_draw(const StepView *view, Canvas *canvas, Area area)
 {
     if (area.height == 0 || area.width == 0) return;
-    Picture picture;
+    StepPlan plan;
     Canvas sheet = {0};
     canvas_start(&sheet, area.width, area.height, canvas->charset);
-    set_picture(&picture, view, canvas->charset, &area);
-    if (picture.scene.product) {
-        falk_draw(&picture.scene, &picture.falk, &sheet);
+    plan_step(&plan, view, canvas->charset, &area);
+    if (plan.scene.product) {
+        falk_draw(&plan.scene, &plan.falk, &sheet);
     } else {
-        side_draw(&picture.scene, &picture.side, &sheet);
+        side_draw(&plan.scene, &plan.side, &sheet);
     }
     canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
-    scene_free(&picture.scene);
+    scene_free(&plan.scene);
     canvas_free(&sheet);
 }
 
@@ -87,15 +87,15 @@ static size_t cursor_along(const Scene *scene, Axis axis)
 
 void step_view_reveal(const StepView *view, Charset charset, Area *area)
 {
-    Picture picture;
-    set_picture(&picture, view, charset, area);
-    const MatrixView *result = &picture.scene.parts[PART_RESULT].view;
-    bool product = picture.scene.product;
-    AxisSpan rows = product ? picture.falk.rows : picture.side.rows[PART_RESULT];
-    AxisSpan columns = product ? picture.falk.columns : picture.side.columns[PART_RESULT];
-    area->pan_rows = reveal(rows, cursor_along(&picture.scene, result->down));
-    area->pan_cols = reveal(columns, cursor_along(&picture.scene, result->across)) * result->slot_cols;
-    scene_free(&picture.scene);
+    StepPlan plan;
+    plan_step(&plan, view, charset, area);
+    const MatrixView *result = &plan.scene.parts[PART_RESULT].view;
+    bool product = plan.scene.product;
+    AxisSpan rows = product ? plan.falk.rows : plan.side.rows[PART_RESULT];
+    AxisSpan columns = product ? plan.falk.columns : plan.side.columns[PART_RESULT];
+    area->pan_rows = reveal(rows, cursor_along(&plan.scene, result->down));
+    area->pan_cols = reveal(columns, cursor_along(&plan.scene, result->across)) * result->slot_cols;
+    scene_free(&plan.scene);
 }
 
 enum { TAG_BITS = 24 };
