@@ -684,16 +684,31 @@ static bool read_all_tokens(Reader *reader)
 
 /* ---- the whole ---- */
 
+static const char *const SETTINGS[] = {"mask",      "align",         "past",        "tau",    "scale",
+                                       "shift",     "layout",        "digits",      "tokens", "key_tokens",
+                                       "tokens.zh", "key_tokens.zh", "model_width", "heads",  "decimal_comma",
+                                       "title",     "title.zh"};
+enum { NAME_COUNT = INPUT_COUNT + sizeof SETTINGS / sizeof *SETTINGS };
+
+/* The name of a field that an example may have: first the inputs, then the settings. */
+static const char *name_at(size_t index)
+{
+    return index < INPUT_COUNT ? EXAMPLE_INPUTS[index].name : SETTINGS[index - INPUT_COUNT];
+}
+
 static bool is_known(const char *name)
 {
-    static const char *const SETTINGS[] = {
-        "mask",        "align",  "past",          "tau",        "scale",     "shift",
-        "layout",      "digits", "tokens",        "key_tokens", "tokens.zh", "key_tokens.zh",
-        "model_width", "heads",  "decimal_comma", "title",      "title.zh"};
-    for (size_t i = 0; i < sizeof SETTINGS / sizeof *SETTINGS; i++)
-        if (strcmp(name, SETTINGS[i]) == 0) return true;
-    for (size_t i = 0; i < INPUT_COUNT; i++)
-        if (strcmp(name, EXAMPLE_INPUTS[i].name) == 0) return true;
+    size_t index = 0;
+    while (index < NAME_COUNT && strcmp(name, name_at(index)) != 0) index++;
+    return index < NAME_COUNT;
+}
+
+static bool refuse_name(Reader *reader, const Field *field)
+{
+    Text known = {0};
+    for (size_t i = 0; i < NAME_COUNT; i++) text_addf(&known, "%s%s", i > 0 ? ", " : "", name_at(i));
+    REFUSE(reader, field, _("an example has no field \"%s\"; it has %s"), field->name, text_string(&known));
+    text_free(&known);
     return false;
 }
 
@@ -701,13 +716,7 @@ static bool check_names(Reader *reader)
 {
     for (size_t i = 0; i < reader->fields.count; i++) {
         const Field *field = &reader->fields.items[i];
-        if (!is_known(field->name))
-            return REFUSE(
-                reader, field,
-                _("an example has no field \"%s\"; it has x, w_q, w_k, w_v, x_kv, q, k, v, scores, weights, "
-                  "mask, align, "
-                  "past, tau, scale, shift, layout, digits, tokens, key_tokens, model_width, heads"),
-                field->name);
+        if (!is_known(field->name)) return refuse_name(reader, field);
         if (strcmp(field->name, "mask") != 0 && find(reader, field->name) != field)
             return REFUSE(reader, field, _("%s is given twice; give it once"), label(reader, field->name));
     }

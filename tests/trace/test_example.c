@@ -33,7 +33,9 @@ static const struct {
     const char *words[3];
 } REFUSALS[] = {
     /* names */
-    {QK "colour = red", "test.md:3", {"no field \"colour\"", "it has x, w_q"}},
+    {QK "colour = red",
+     "test.md:3",
+     {"no field \"colour\"", "it has x, x_kv, w_q", "decimal_comma, title, title.zh"}},
     {QK "tau = 1\ntau = 2", "test.md:4", {"tau is given twice", "give it once"}},
     {QK "q = [[1,2]]", "test.md", {"q is given twice"}},
     /* entries */
