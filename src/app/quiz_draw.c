@@ -19,6 +19,7 @@ typedef struct {
     Canvas *canvas;
     size_t width;
     size_t row;
+    size_t indent; /* of matrices */
 } Sheet;
 
 const char *quiz_verdict_words(Verdict verdict)
@@ -76,15 +77,15 @@ static void put_matrix(Sheet *sheet, const char *title, const Matrix *matrix, La
     AxisSpan rows = span_whole(matrix_view_extent(&view, view.down));
     AxisSpan columns = span_whole(matrix_view_extent(&view, view.across));
     size_t headings = matrix_view_heading_cols(&view, sheet->canvas, rows);
-    size_t cells = INDENT + headings + HEADING_GAP;
+    size_t cells = sheet->indent + headings + HEADING_GAP;
     canvas_grow(sheet->canvas, sheet->row + rows.count + 3);
-    canvas_put(sheet->canvas, sheet->row, INDENT, STYLE_TITLE, title);
+    canvas_put(sheet->canvas, sheet->row, sheet->indent, STYLE_TITLE, title);
     if (view.across != AXIS_NONE) {
         size_t row = canvas_cols(sheet->canvas, title) > headings + HEADING_GAP ? ++sheet->row : sheet->row;
         matrix_view_column_headings(&view, sheet->canvas, row, cells, columns, STYLE_NOTE);
     }
     sheet->row++;
-    matrix_view_row_headings(&view, sheet->canvas, sheet->row, INDENT, rows, STYLE_NOTE);
+    matrix_view_row_headings(&view, sheet->canvas, sheet->row, sheet->indent, rows, STYLE_NOTE);
     matrix_view_cells(&view, sheet->canvas, sheet->row, cells, rows, columns);
     sheet->row += rows.count + 1;
 }
@@ -314,6 +315,22 @@ static void put_step_verdict(Sheet *sheet, const char *name, const StepVerdict *
     text_free(&line);
 }
 
+/* What is right, and what was answered, beside it where there is room. */
+static void put_both(Sheet *sheet, const Matrix *right, const Answer *own)
+{
+    enum { COLS_MIN = 72, NUMBERS_MAX = 3 };
+    size_t top = sheet->row;
+    bool turned = sheet->quiz->exercise.example->layout == LAYOUT_COLUMN;
+    bool beside = sheet->width >= COLS_MIN && right->extents[!turned] <= NUMBERS_MAX;
+    put_answer(sheet, _("right"), right, 4);
+    if (beside) {
+        sheet->row = top;
+        sheet->indent = sheet->width / 2 + 2;
+    }
+    put_answer(sheet, _("yours"), &own->matrix, decimals_typed(own));
+    sheet->indent = INDENT;
+}
+
 /* What is right at each step that was answered; how each of them went, where there are several. */
 static void put_expected(Sheet *sheet)
 {
@@ -323,7 +340,11 @@ static void put_expected(Sheet *sheet)
         const char *name = quiz_step_name(ANSWER_RULES[i].step);
         if (!step->given) continue;
         if (quiz->stepwise) put_step_verdict(sheet, name, step);
-        put_answer(sheet, quiz->stepwise ? _("right") : name, &step->expected, 4);
+        if (step->verdict == VERDICT_WRONG) {
+            put_both(sheet, &step->expected, &quiz->answers[i]);
+        } else {
+            put_answer(sheet, quiz->stepwise ? _("right") : name, &step->expected, 4);
+        }
     }
 }
 
@@ -413,7 +434,7 @@ static void put_diagnosed(Sheet *sheet)
 
 static size_t put_part(const Quiz *quiz, Canvas *canvas, size_t width, void (*part)(Sheet *sheet))
 {
-    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width};
+    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width, .indent = INDENT};
     part(&sheet);
     return sheet.row;
 }
