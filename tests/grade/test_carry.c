@@ -30,7 +30,7 @@ static Cloud carry(const char *lines, AnswerKind kind, const char *text, const c
     Example *example = arena_take(&arena, 1, sizeof *example);
     Field field = {.name = "answer", .value = text, .place = {.name = "answer"}};
     Answer own;
-    Cloud right, out;
+    Cloud right, out = {0};
     Fault fault = {0};
     *example = head_read(&arena, lines);
     if (!answer_read(&arena, example, kind, &field, false, false, &own, &fault) ||
