@@ -142,7 +142,9 @@ bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults)
     FILE *file = fopen(path, "rb");
     Text bytes = {0};
     const bool read = file && read_file(file, &bytes);
-    if (!read) source_fault(faults, &place, _("cannot be read: %s"), strerror(errno));
+    if (!read)
+        source_fault(faults, &place, _("cannot be read: %s; check the path and the right to read it"),
+                     strerror(errno));
     const bool parsed = read && source_parse(arena, path, text_string(&bytes), bytes.length, out, faults);
     if (file) fclose(file);
     text_free(&bytes);

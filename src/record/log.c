@@ -207,6 +207,6 @@ bool record_read(Arena *arena, const char *path, RecordList *out, Fault *fault)
     *out = (RecordList){0};
     if (!path) return fail_homeless(fault);
     if (read_file(arena, path, out)) return true;
-    return fault_set(fault, FAULT_INPUT, &(Place){.name = path}, _("the record cannot be read: %s"),
-                     error_text(errno));
+    return fault_set(fault, FAULT_INPUT, &(Place){.name = path},
+                     _("the record cannot be read: %s; mend it or move it away"), error_text(errno));
 }

@@ -56,7 +56,8 @@ static Json *read_tree(const char *path, Fault *fault)
         int error = errno;
         text_free(&text);
         if (error == ENOENT) return json_new_object();
-        fault_set(fault, FAULT_INPUT, &place, _("cannot be read: %s; progress is not kept"), strerror(error));
+        fault_set(fault, FAULT_INPUT, &place,
+                  _("cannot be read: %s; progress is not kept until you mend or remove it"), strerror(error));
         return NULL;
     }
     Json *tree = json_read(text_string(&text), text.length);

@@ -182,8 +182,8 @@ static bool read_count(Reader *reader, const char *name, double least, double mo
     double value;
     if (!read_number(reader, field, &value)) return false;
     if (value < least || value > most || value != floor(value))
-        return REFUSE(reader, field, _("%g is no whole number from %.0f to %.0f; use one"), value, least,
-                      most);
+        return REFUSE(reader, field, _("\"%s\" is no whole number from %.0f to %.0f; use one"), field->value,
+                      least, most);
     *out = (size_t)value;
     return true;
 }
