@@ -127,8 +127,9 @@ static bool read_example(Reader *reader, const DocumentBlock *block)
     if (!field) return true;
     reader->exercise->example = lesson_find_example(&reader->exercise->lesson, field->value);
     if (reader->exercise->example) return true;
-    for (size_t i = 0; i < reader->blocks.example_count; i++) /* one with faults, which are told */
-        if (strcmp(reader->blocks.examples[i].name, field->value) == 0) return false;
+    const BlockReader *blocks = &reader->blocks;
+    if (lesson_block_find(blocks->examples, blocks->example_count, field->value))
+        return false; /* it has faults, which are told */
     source_fault(faults_of(reader), &field->place, _("there is no example \"%s\"; define it in exercise.md"),
                  field->value);
     return false;
@@ -289,6 +290,8 @@ static bool read_numbers(Reader *reader, const Document *document)
                          _("a %s block does not belong here; exercise.md has one exercise, and examples"),
                          block->info);
     }
+    lesson->named = reader->blocks.examples;
+    lesson->named_count = reader->blocks.example_count;
     if (head) return read_exercise(reader, head);
     source_fault(faults_of(reader), &(Place){document->name, 0, 0},
                  _("there is no exercise block; write one with kind and skill"));

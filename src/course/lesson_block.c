@@ -82,11 +82,16 @@ static bool read_digits(BlockReader *reader, const Place *place, const char *tex
 
 /* --- Examples --- */
 
+const NamedExample *lesson_block_find(const NamedExample *examples, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(examples[i].name, name) == 0) return &examples[i];
+    return NULL;
+}
+
 static const NamedExample *find_named(const BlockReader *reader, const char *name)
 {
-    for (size_t i = 0; i < reader->example_count; i++)
-        if (strcmp(reader->examples[i].name, name) == 0) return &reader->examples[i];
-    return NULL;
+    return lesson_block_find(reader->examples, reader->example_count, name);
 }
 
 static const NamedExample *need_named(BlockReader *reader, const Field *field)

@@ -22,6 +22,9 @@ struct NamedExample {
     const Example *example; /* NULL: it has faults, which are told already */
 };
 
+/* The one of that name, also if it has faults; NULL if there is none. */
+const NamedExample *lesson_block_find(const NamedExample *examples, size_t count, const char *name);
+
 typedef struct {
     Arena *arena;
     FaultList *faults;

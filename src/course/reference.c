@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "course/lesson_block.h"
 #include "math/number.h"
 
 enum { DIGITS_DEFAULT = 4, NAME_BYTES = 64 };
@@ -283,16 +284,23 @@ static bool add_property(Text *out, const Parts *parts, const Example *example)
     return false;
 }
 
+/* One that could not be read is there. */
+static bool refuse_example(const Lesson *lesson, const char *name, const Place *place, Fault *fault)
+{
+    bool there = lesson_block_find(lesson->named, lesson->named_count, name) != NULL;
+    return fault_set(fault, FAULT_INPUT, place,
+                     there ? _("example \"%s\" could not be read; mend it first")
+                           : _("there is no example \"%s\"; define it in examples.md or exercise.md"),
+                     name);
+}
+
 bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place,
                        Fault *fault)
 {
     Parts parts;
     if (!take_apart(reference, &parts)) return fault_set(fault, FAULT_INPUT, place, _(FORMS), reference);
     const Example *example = lesson_find_example(lesson, parts.example);
-    if (!example)
-        return fault_set(fault, FAULT_INPUT, place,
-                         _("there is no example \"%s\"; define it in examples.md or exercise.md"),
-                         parts.example);
+    if (!example) return refuse_example(lesson, parts.example, place, fault);
     if (add_property(out, &parts, example)) return true;
     size_t head = example->asked[0], slot;
     const bool has_head = take_head(&parts, example, &head);

@@ -121,6 +121,10 @@ static void faults_of_a_lesson_are_told(void **state)
         {HEAD, PAGE, PAGE "## 1.2 Q\n\nx\n", 1, "zh.md:8:4", "page 1.2 is missing in"},
         {HEAD, PAGE "## 1.2 Q\n\nx\n", TEXT "## 1.2 Q\n\nx\n\n## 1.1 P\n\nx\n", 1, "zh.md:5:4", "same order"},
         {HEAD, PAGE "{A.d}\n", PAGE, 1, "en.md:8:2", "no example \"A\""},
+        {HEAD "```example A\nq = [[x]]\nk = [[1]]\n```\n", PAGE, PAGE, 1, "examples.md:5:7", "no number"},
+        {HEAD "```example A\nq = [[x]]\nk = [[1]]\n```\n",
+         PAGE "\n```show\nexample = A\n```\n\n```question\nexample = A\nstep = raw\nask = Why?\n```\n", PAGE,
+         1, "examples.md:5:7", "no number"},
         {HEAD BLOCKS, PAGE "*{A.weights[q0,k9]}*\n", PAGE, 1, "en.md:8:3", "k9"},
         {HEAD BLOCKS, PAGE "\n|a|\n|---|\n|{A.nix}|\n", PAGE, 1, "en.md:11:3", "nix"},
         {HEAD BLOCKS, PAGE "\n```expect\nexample = A\nstep = output\nvalues = 3\n```\n", PAGE, 1,
@@ -155,6 +159,16 @@ static void all_faults_are_told_and_all_numbers_counted(void **state)
              PAGE "{A.weights} {A.x} {A.y}\n\n<b>\n\n## 1.2 Q\n\n{B.d}\n", TEXT "## 1.1 P\n\n{A.d}\n\xFF\n");
     assert_int_equal(recomputed, 6);
     assert_int_equal(faults.count, 7); /* HTML, \xFF, the expect, x, y, B, page 1.2 */
+    fault_list_free(&faults);
+}
+
+static void an_example_with_faults_is_not_called_missing(void **state)
+{
+    (void)state;
+    FaultList faults = {0};
+    lint(&faults, HEAD "```example A\nq = [[x]]\nk = [[1]]\n```\n", PAGE "{A.d}\n", PAGE);
+    assert_int_equal(faults.count, 2);
+    assert_non_null(strstr(faults.items[1].message, "example \"A\" could not be read"));
     fault_list_free(&faults);
 }
 
@@ -236,6 +250,7 @@ int main(void)
         cmocka_unit_test(an_expect_holds_exactly_when_the_engine_prints_it),
         cmocka_unit_test(faults_of_a_lesson_are_told),
         cmocka_unit_test(all_faults_are_told_and_all_numbers_counted),
+        cmocka_unit_test(an_example_with_faults_is_not_called_missing),
         cmocka_unit_test(a_file_that_cannot_be_read_is_told_once),
         cmocka_unit_test(a_folder_that_is_not_there_is_one_fault),
         cmocka_unit_test(twins_and_circles_among_lessons_are_told),
