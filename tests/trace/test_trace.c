@@ -618,7 +618,7 @@ static void an_edit_changes_exactly_what_depends_on_it(void **state)
         {{"v", 1, 1, 5, false}, 0, 0, 010, 0, 0, 0, 0, 0, 012},
         {{"raw", 0, 1, 5, false}, 0, 0, 0, 2, 2, 2, 1, 7, 3},
         {{"scaled", 0, 2, 5, false}, 0, 0, 0, 0, 4, 4, 1, 7, 3},
-        {{"mask", 1, 0, -HUGE_VAL, false}, 0, 0, 0, 0, 0, 010, 2, 070, 014},
+        {{"mask", 1, 0, -INF, false}, 0, 0, 0, 0, 0, 010, 2, 070, 014},
         {{"mask", 0, 0, 1.5, false}, 0, 0, 0, 0, 0, 1, 1, 7, 3},
         {{"tau", 0, 0, 3, false}, 0, 0, 0, 0, 0, 077, 3, 077, 017},
     };
@@ -721,10 +721,10 @@ static void a_given_score_of_minus_infinity_can_be_edited(void **state)
 static void undo_and_redo_restore_exactly(void **state)
 {
     (void)state;
-    static const Edit EDITS[] = {
-        {"q", 0, 0, 9, false},           {"scaled", 1, 0, 4, false}, {"mask", 2, 1, -HUGE_VAL, false},
-        {"tau", 0, 0, 0.25, false},      {"v", 1, 2, 5, false},      {"mask", 2, 0, -HUGE_VAL, false},
-        {"mask", 2, 2, -HUGE_VAL, true}, {"scaled", 1, 0, -2, false}};
+    static const Edit EDITS[] = {{"q", 0, 0, 9, false},       {"scaled", 1, 0, 4, false},
+                                 {"mask", 2, 1, -INF, false}, {"tau", 0, 0, 0.25, false},
+                                 {"v", 1, 2, 5, false},       {"mask", 2, 0, -INF, false},
+                                 {"mask", 2, 2, -INF, true},  {"scaled", 1, 0, -2, false}};
     enum { COUNT = sizeof EDITS / sizeof *EDITS };
     static Trace states[COUNT + 1];
     size_t taken = 0;
