@@ -3,30 +3,32 @@
 
 #include "view/canvas.h"
 #include "view/matrix_view.h"
+#include "view/measure.h"
 #include "view/step_view.h"
 
 enum { HEAD_ROWS = 2, INDENT = 2 };
 
-/* "scaled  scaled scores  S/√d", and below it the axes. */
-static void put_head(Canvas *canvas, const StepView *view)
+/* "scaled: scaled scores  S/√d", and below it the axes. */
+static void set_head(const StepView *view, Text *title, Text *axes)
 {
-    const char *id = view->trace->table.steps[view->step].id;
-    Text symbol = {0}, axes = {0};
-    step_view_symbol(view->trace, view->step, view->layout, true, &symbol);
-    step_view_axes(view, &axes);
-    canvas_putf(canvas, 0, 0, STYLE_TITLE, "%s: %s  %s", id, step_view_name(view->trace, view->step),
-                text_string(&symbol));
-    canvas_put(canvas, 1, INDENT, STYLE_NOTE, text_string(&axes));
-    text_free(&symbol);
-    text_free(&axes);
+    text_addf(title, "%s: %s  ", view->trace->table.steps[view->step].id,
+              step_view_name(view->trace, view->step));
+    step_view_symbol(view->trace, view->step, view->layout, true, title);
+    step_view_axes(view, axes);
+}
+
+/* The column at which the cells begin, behind the headings of the rows. */
+static size_t cells_col(const MatrixView *view, const Canvas *ruler)
+{
+    AxisSpan rows = span_whole(matrix_view_extent(view, view->down));
+    return INDENT + matrix_view_heading_cols(view, ruler, rows) + 2;
 }
 
 static void put_matrix(Canvas *canvas, const MatrixView *view)
 {
     AxisSpan rows = span_whole(matrix_view_extent(view, view->down));
     AxisSpan columns = span_whole(matrix_view_extent(view, view->across));
-    size_t headings = matrix_view_heading_cols(view, canvas, rows);
-    size_t col = INDENT + headings + 2;
+    size_t col = cells_col(view, canvas);
     size_t row = HEAD_ROWS;
     canvas_grow(canvas, HEAD_ROWS + (view->across != AXIS_NONE) + rows.count + 1);
     if (view->across != AXIS_NONE) matrix_view_column_headings(view, canvas, row++, col, columns, STYLE_NOTE);
@@ -53,14 +55,20 @@ bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lan
     };
     matrix_view_lie(matrix, layout, &view.down, &view.across);
     Canvas canvas = {.charset = charset};
+    Text title = {0}, axes = {0}, text = {0};
     matrix_view_measure(&view, &canvas);
-    size_t cells = matrix_view_extent(&view, view.across) * view.slot_cols;
-    canvas_start(&canvas, cells + 120, HEAD_ROWS, charset);
-    put_head(&canvas, &asked);
+    set_head(&asked, &title, &axes);
+    size_t cells = cells_col(&view, &canvas) + matrix_view_extent(&view, view.across) * view.slot_cols;
+    size_t head = at_least(canvas_cols(&canvas, text_string(&title)),
+                           INDENT + canvas_cols(&canvas, text_string(&axes)));
+    canvas_start(&canvas, at_least(cells, head), HEAD_ROWS, charset);
+    canvas_put(&canvas, 0, 0, STYLE_TITLE, text_string(&title));
+    canvas_put(&canvas, 1, INDENT, STYLE_NOTE, text_string(&axes));
     put_matrix(&canvas, &view);
-    Text text = {0};
     canvas_text(&canvas, 0, canvas.height, &text);
     bool written = fputs(text_string(&text), stream) >= 0;
+    text_free(&title);
+    text_free(&axes);
     text_free(&text);
     canvas_free(&canvas);
     return written;
