@@ -29,13 +29,18 @@ int64_t interactive_clock(void)
     return (int64_t)time(NULL);
 }
 
-/* ---- progress: without a file that can be read nothing is kept, which is told once ---- */
+/* ---- progress: without a home or a file that can be read nothing is kept, which is told once ---- */
 
 static Progress *open_progress(const char *path)
 {
     Fault fault = {0};
-    Progress *progress = path ? progress_read(path, &fault) : NULL;
-    if (path && !progress) fault_note(stderr, "%s: %s", fault.where, fault.message);
+    if (!path) {
+        fault_note(stderr, "HOME: %s",
+                   _("there is no home for progress; set HOME or XDG_STATE_HOME to a folder"));
+        return NULL;
+    }
+    Progress *progress = progress_read(path, &fault);
+    if (!progress) fault_note(stderr, "%s: %s", fault.where, fault.message);
     return progress;
 }
 

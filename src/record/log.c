@@ -117,7 +117,7 @@ bool record_append(const char *path, const Record *record, Fault *fault)
 {
     struct stat status;
     if (!path) return fail_homeless(fault);
-    state_make_folders(path);
+    if (!state_make_folders(path)) return fail(path, errno, fault);
     int descriptor = open_plain(path, O_RDWR | O_APPEND | O_CREAT, &status);
     if (descriptor < 0) return fail(path, errno, fault);
     if (status.st_uid != geteuid()) {

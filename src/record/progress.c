@@ -145,8 +145,7 @@ bool progress_save(const Progress *progress, const char *path, Fault *fault)
     json_put(tree, "format", json_new_number(FORMAT));
     for (size_t i = 0; i < progress->visit_count; i++)
         mark(tree, progress->visits[i].lesson, progress->visits[i].page);
-    state_make_folders(path);
-    bool written = replace_file(tree, path);
+    bool written = state_make_folders(path) && replace_file(tree, path);
     json_drop(tree);
     if (written) return true;
     return fault_set(fault, FAULT_INPUT, &(Place){.name = path},

@@ -1,6 +1,7 @@
 /* Where what is kept between runs lies on the disk. */
 #include "record/state.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,14 +15,17 @@ const char *state_path(Arena *arena, const char *name)
     return arena_format(arena, "%s/.local/state/attnlab/%s", home, name);
 }
 
-void state_make_folders(const char *path)
+bool state_make_folders(const char *path)
 {
+    int error = 0;
     size_t size = strlen(path) + 1;
     char *folder = memcpy(memory_grow(NULL, size, 1), path, size);
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(folder, 0700);
+        if (mkdir(folder, 0700) != 0 && errno != EEXIST && error == 0) error = errno;
         *slash = '/';
     }
     free(folder);
+    if (error) errno = error;
+    return error == 0;
 }

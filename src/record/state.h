@@ -2,13 +2,16 @@
 #ifndef ATTNLAB_RECORD_STATE_H
 #define ATTNLAB_RECORD_STATE_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 
 /* The file `name` of this program: $XDG_STATE_HOME/attnlab/NAME, else ~/.local/state/attnlab/NAME; NULL
  * without a home. In the arena. */
 const char *state_path(Arena *arena, const char *name);
 
-/* Makes the folders above the file, readable by their owner only. What is there stays as it is. */
-void state_make_folders(const char *path);
+/* Makes the folders above the file, readable by their owner only. What is there stays as it is. False with
+ * errno, why the first missing one could not be made. */
+bool state_make_folders(const char *path);
 
 #endif

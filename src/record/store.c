@@ -3,7 +3,7 @@
 
 bool record_store(RecordStore *store, const Record *record, Fault *fault)
 {
-    if (!store->file || record_append(store->file, record, fault)) return true;
+    if (record_append(store->file, record, fault)) return true;
     bool first = !store->told;
     store->told = true;
     return !first;

@@ -7,7 +7,7 @@
 #include "base/fault.h"
 #include "record/log.h"
 
-/* The file that records go to; NULL: nowhere. */
+/* The file that records go to; NULL where there is no home for it. */
 typedef struct {
     const char *file;
     bool told; /* that nothing can be stored */

@@ -231,6 +231,21 @@ static void what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_scre
     }
 }
 
+static void without_a_home_it_is_noted_once_that_progress_is_not_kept(void **state)
+{
+    (void)state;
+    const char *const argv[] = {program, "lesson", "16", NULL};
+    const char *const env[] = {"ATTNLAB_PATH=lessons", "HOME", "XDG_STATE_HOME", NULL};
+    Tty *tty = tty_start(argv, env, ROWS, COLS);
+    assert_true(tty_wait(tty, FOOTER));
+    tty_send(tty, "q");
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    const char *note = strstr(tty_output(tty, NULL), "attnlab: note: HOME: there is no home for progress");
+    assert_non_null(note);
+    assert_null(strstr(note + 1, "attnlab: note: "));
+    tty_end(tty);
+}
+
 static void a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note(void **state)
 {
     static const char *const TERMS[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM="};
@@ -339,6 +354,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(without_colour_no_colour_is_sent),
         cmocka_unit_test(own_numbers_open_and_their_heat_map_has_colours_or_shades),
         cmocka_unit_test(what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen),
+        cmocka_unit_test(without_a_home_it_is_noted_once_that_progress_is_not_kept),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note),
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
