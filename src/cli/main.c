@@ -59,8 +59,8 @@ static void print_command_help(Arena *arena, const Command *command)
 }
 
 /* The language must be known before anything is told, also a fault of the command line: a first look for
- * --lang alone. */
-static const char *language_asked(int argc, char **argv)
+ * --lang alone. What getopt then makes of the line counts. */
+static const char *language_guessed(int argc, char **argv)
 {
     const char *asked = NULL;
     for (int i = 1; i < argc; i++) {
@@ -99,15 +99,15 @@ static bool read_line(Program *program, int argc, char **argv, const Command **c
 
 static int run(Program *program, int argc, char **argv)
 {
-    const char *asked = language_asked(argc, argv);
     Fault fault = {0};
     const Command *command;
     program->catalogues = data_catalogues(program->arena, argv[0]);
-    bool known = lang_start(asked, program->catalogues);
+    lang_start(language_guessed(argc, argv), program->catalogues);
     program->data_folders = data_lessons(program->arena, argv[0]);
     program->exercise_folders = data_exercises(program->arena, argv[0]);
     if (!read_line(program, argc, argv, &command, &fault)) return command_fail(&fault);
-    if (!known) {
+    const char *asked = options_value(&program->line, "lang", NULL);
+    if (asked && !lang_start(asked, program->catalogues)) {
         fault_set(&fault, FAULT_USAGE, &(Place){.name = "--lang"}, _("no such language; use en or zh"));
         return command_fail(&fault);
     }
