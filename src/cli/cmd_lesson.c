@@ -1,5 +1,4 @@
-/* attnlab lesson: a lesson in the reader, or as plain text where there is no terminal. `attnlab` alone: the
- * catalogue. */
+/* attnlab lesson: a lesson in the reader, or as plain text where there is no terminal. */
 #include <stdio.h>
 
 #include "base/lang.h"
@@ -37,9 +36,14 @@ static int run(Program *program)
                   _("one lesson at a time; leave this out"));
         return command_fail(&fault);
     }
-    const char *id = program->line.word_count ? program->line.words[0] : NULL;
+    if (program->line.word_count == 0) {
+        fault_set(&fault, FAULT_USAGE, &(Place){.name = "lesson"},
+                  _("it needs the id of a lesson; attnlab lessons lists them"));
+        return command_fail(&fault);
+    }
+    const char *id = program->line.words[0];
     if (interactive_wanted(program)) return interactive_run(program, (AppOptions){.lesson = id});
-    return id ? print_plain(program, id) : COMMAND_LESSONS.run(program);
+    return print_plain(program, id);
 }
 
 const Command COMMAND_LESSON = {

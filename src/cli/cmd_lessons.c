@@ -1,8 +1,9 @@
-/* attnlab lessons: what can be learned here. */
+/* attnlab lessons: what can be learned here; attnlab alone: the same on the screen, to open one. */
 #include <stdio.h>
 
 #include "base/lang.h"
 #include "cli/command.h"
+#include "cli/interactive.h"
 
 static void print_entry(const CourseEntry *entry)
 {
@@ -30,6 +31,14 @@ static int run(Program *program)
               _("no lesson was found; name their folder here or in ATTNLAB_PATH"));
     return command_fail(&fault);
 }
+
+static int run_catalogue(Program *program)
+{
+    return interactive_wanted(program) ? interactive_run(program, (AppOptions){.lesson = NULL})
+                                       : run(program);
+}
+
+const Command COMMAND_CATALOGUE = {.name = "", .run = run_catalogue};
 
 const Command COMMAND_LESSONS = {
     .name = "lessons",

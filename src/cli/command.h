@@ -41,6 +41,7 @@ extern const Command COMMAND_LINT;
 extern const Command COMMAND_OPEN;
 extern const Command COMMAND_QUIZ;
 extern const Command COMMAND_RECORD;
+extern const Command COMMAND_CATALOGUE; /* where none is named */
 
 /* Prints the fault and gives its exit code. */
 int command_fail(const Fault *fault);

@@ -123,7 +123,7 @@ static int run(Program *program, int argc, char **argv)
         printf("attnlab %s\n", ATTNLAB_VERSION);
         return command_finish(EXIT_DONE);
     }
-    return (command ? command : &COMMAND_LESSON)->run(program);
+    return (command ? command : &COMMAND_CATALOGUE)->run(program);
 }
 
 int main(int argc, char **argv)
