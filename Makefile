@@ -100,17 +100,19 @@ DATADIR = $(DESTDIR)$(PREFIX)/share
 INSTALLED = $(wildcard lessons/*/*.md lessons/*.md exercises/*/*.md exercises/*.md)
 MANUALS = $(wildcard src/man/*.[15])
 
+# The folders may have a blank in their names. What is left empty goes too, where it is nobody's else.
 install: all
-	install -D -m 755 $(BUILD)/attnlab $(DESTDIR)$(PREFIX)/bin/attnlab
-	for file in $(INSTALLED); do install -D -m 644 $$file $(DATADIR)/attnlab/$$file; done
-	for page in $(MANUALS); do install -D -m 644 $$page $(DATADIR)/man/man$${page##*.}/$${page##*/}; done
-	for mo in $(CATALOGS:$(BUILD)/%=%); do install -D -m 644 $(BUILD)/$$mo $(DATADIR)/$$mo; done
+	install -D -m 755 $(BUILD)/attnlab "$(DESTDIR)$(PREFIX)/bin/attnlab"
+	for file in $(INSTALLED); do install -D -m 644 $$file "$(DATADIR)/attnlab/$$file"; done
+	for page in $(MANUALS); do install -D -m 644 $$page "$(DATADIR)/man/man$${page##*.}/$${page##*/}"; done
+	for mo in $(CATALOGS:$(BUILD)/%=%); do install -D -m 644 $(BUILD)/$$mo "$(DATADIR)/$$mo"; done
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/attnlab
-	rm -rf $(DATADIR)/attnlab
-	for page in $(MANUALS); do rm -f $(DATADIR)/man/man$${page##*.}/$${page##*/}; done
-	for mo in $(CATALOGS:$(BUILD)/%=%); do rm -f $(DATADIR)/$$mo; done
+	rm -f "$(DESTDIR)$(PREFIX)/bin/attnlab"
+	rm -rf "$(DATADIR)/attnlab"
+	for page in $(MANUALS); do rm -f "$(DATADIR)/man/man$${page##*.}/$${page##*/}"; done
+	for mo in $(CATALOGS:$(BUILD)/%=%); do rm -f "$(DATADIR)/$$mo"; done
+	cd "$(DATADIR)" && { rmdir man/man[15]; rmdir -p locale/*/LC_MESSAGES; } 2>/dev/null || :
 
 # The messages of the sources; without the date, so that equal sources make equal files. xgettext warns of every
 # symbol beyond ASCII: what it says is shown only where it fails.
