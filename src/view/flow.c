@@ -407,7 +407,9 @@ static bool has_second(const Flow *flow, const PageBlock *block)
 /* Two figures beside each other, if each finds room in its half. */
 static bool draw_pair(Flow *flow, const PageBlock *block)
 {
-    size_t half = (prose_cols(flow, 0) - FIGURE_GAP) / 2;
+    size_t cols = prose_cols(flow, 0);
+    if (cols < FIGURE_GAP + 2) return false;
+    size_t half = (cols - FIGURE_GAP) / 2;
     Canvas first = make_figure(flow, block, half);
     Canvas second = make_figure(flow, block + 1, half);
     bool fits = first.width <= half && second.width <= half;

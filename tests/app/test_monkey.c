@@ -260,9 +260,9 @@ static Outcome click(Walk *walk)
 
 static Outcome resize(Walk *walk)
 {
-    bool usual = draw_lot(2) == 0;
-    walk->width = usual ? 80 : 1 + draw_lot(WIDTH_MAX);
-    walk->height = usual ? 24 : 1 + draw_lot(HEIGHT_MAX);
+    bool usual = draw_lot(2) == 0, narrow = draw_lot(2) == 0, low = draw_lot(2) == 0;
+    walk->width = usual ? 80 : 1 + draw_lot(narrow ? 20 : WIDTH_MAX);
+    walk->height = usual ? 24 : 1 + draw_lot(low ? 6 : HEIGHT_MAX);
     tell("resize %zux%zu\n", walk->width, walk->height);
     app_resize(walk->app, walk->width, walk->height);
     return walk->asked;
