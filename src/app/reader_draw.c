@@ -104,6 +104,14 @@ size_t reader_prose_rows(const Reader *reader)
     return rows;
 }
 
+size_t reader_prose_overhang(const Reader *reader)
+{
+    const Stop *stop = reader_stop(reader);
+    size_t width = prose_width(reader);
+    size_t cols = flow_cols(&reader->page, stop->first, stop->last, width, &reader->look, reader->charset);
+    return cols > width ? cols - width : 0;
+}
+
 size_t reader_block_row(const Reader *reader, size_t block)
 {
     Canvas text = {0};
@@ -310,7 +318,20 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     text_free(&words);
 }
 
-/* What the step does; where the current row has no weights, why. */
+/* Why a row has no weights is told with the cell; this is what to make of it. */
+static const char *const UNDEFINED_SENTENCES[] = {
+    [ROW_UNDEFINED] =
+        N_("A query that sees no key receives nothing: its row is undefined, which is neither a row "
+           "of zeros nor an equal share for every key."),
+    [ROW_OVERFLOW] =
+        N_("The weights themselves are finite numbers: with the row maximum subtracted first, no "
+           "exponential is greater than 1."),
+    [ROW_UNDERFLOW] =
+        N_("The weights themselves are finite numbers: with the row maximum subtracted first, the "
+           "largest exponential is 1."),
+};
+
+/* What the step does, or what becomes of a row without weights. */
 static const char *sentence_of(const StepView *view)
 {
     const Step *step = &view->trace->table.steps[view->step];
@@ -319,7 +340,7 @@ static const char *sentence_of(const StepView *view)
     size_t index = matrix_index(matrix, view->row, view->column);
     bool undefined = by_query && matrix->flags[index] & CELL_UNDEFINED && step->operation != OPERATION_INPUT;
     RowState state = undefined ? trace_row_state(view->trace, view->row) : ROW_DEFINED;
-    return state == ROW_DEFINED ? step_view_sentence(view->trace, view->step) : explain_row_state(state);
+    return state == ROW_DEFINED ? step_view_sentence(view->trace, view->step) : _(UNDEFINED_SENTENCES[state]);
 }
 
 static void draw_step(const Reader *reader, Canvas *canvas)

@@ -176,7 +176,7 @@ static void count_cut_headings(Showing *showing, const char *shown, const StepVi
         }
 }
 
-/* What is said under the picture: what the step does, or why the cell under the cursor has no value. */
+/* What must be said beside the picture: what the step does, or why the cell under the cursor has no value. */
 static const char *expected_sentence(const StepView *view)
 {
     const Matrix *matrix = &view->trace->results[view->step].matrix;
