@@ -210,28 +210,42 @@ static bool is_measured(const Reader *reader)
 }
 
 /* A held key asks at each press: the prose is laid out again only where something else is shown. */
+static void measure_prose(Reader *reader)
+{
+    if (is_measured(reader)) return;
+    reader->measure = (Measure){.revision = reader->page.revision,
+                                .stop = reader->stop,
+                                .width = reader->width,
+                                .look = reader->look,
+                                .rows = reader_prose_rows(reader),
+                                .overhang = reader_prose_overhang(reader)};
+}
+
 static size_t scroll_most(Reader *reader)
 {
-    if (!is_measured(reader))
-        reader->measure = (Measure){.revision = reader->page.revision,
-                                    .stop = reader->stop,
-                                    .width = reader->width,
-                                    .look = reader->look,
-                                    .rows = reader_prose_rows(reader)};
+    measure_prose(reader);
     size_t rows = reader->measure.rows, body = reader_body_rows(reader);
     return rows > body ? rows - body : 0;
+}
+
+static size_t moved(size_t from, long by, size_t most)
+{
+    if (by < 0) return from > (size_t)-by ? from - (size_t)-by : 0;
+    return from + (size_t)by < most ? from + (size_t)by : most;
+}
+
+/* Only as far as something stands there that is wider than the screen. */
+static void pan_by(Reader *reader, int steps)
+{
+    measure_prose(reader);
+    reader->pan = moved(reader->pan, (long)steps * PAN_STEP, reader->measure.overhang);
 }
 
 /* Space on prose turns a screen first, if there is more to read. */
 static bool scroll_by(Reader *reader, long rows)
 {
-    size_t most = scroll_most(reader);
     size_t before = reader->scroll;
-    if (rows < 0) {
-        reader->scroll = reader->scroll > (size_t)-rows ? reader->scroll - (size_t)-rows : 0;
-    } else {
-        reader->scroll = reader->scroll + (size_t)rows < most ? reader->scroll + (size_t)rows : most;
-    }
+    reader->scroll = moved(before, rows, scroll_most(reader));
     return reader->scroll != before;
 }
 
@@ -241,6 +255,7 @@ void reader_resize(Reader *reader, size_t width, size_t height)
     reader->height = height;
     if (reader->scroll > 0 && !reader_stop(reader)->step && reader->scroll > scroll_most(reader))
         reader->scroll = scroll_most(reader);
+    if (reader->pan > 0) pan_by(reader, 0);
 }
 
 /* A text has another length in another language: the same part of it is seen. */
@@ -348,8 +363,8 @@ static void move(Reader *reader, int down, int right)
         move_cursor(reader, down, right);
     } else if (down) {
         scroll_by(reader, down);
-    } else if (right > 0 || reader->pan > 0) {
-        reader->pan += (size_t)(right * PAN_STEP);
+    } else {
+        pan_by(reader, right);
     }
 }
 

@@ -24,13 +24,14 @@ typedef struct {
     size_t last;
 } Stop;
 
-/* The rows of a stop's prose, and all that they depend on. */
+/* The size of a stop's prose, and all that it depends on. */
 typedef struct {
     size_t revision; /* of the page */
     size_t stop;
     size_t width;
     Look look;
     size_t rows;
+    size_t overhang;
 } Measure;
 
 /* What the line that is typed is for. */
@@ -123,8 +124,10 @@ void reader_clamp_cursor(Reader *reader);
 /* Line of the current stop's prose at which a block begins. */
 size_t reader_block_row(const Reader *reader, size_t block);
 
-/* Rows that the prose of the current stop has on a canvas of the reader's width. */
+/* Rows that the prose of the current stop has on a canvas of the reader's width, and columns by which what
+ * does not wrap is wider. */
 size_t reader_prose_rows(const Reader *reader);
+size_t reader_prose_overhang(const Reader *reader);
 
 /* Rows between the head and the footer. */
 size_t reader_body_rows(const Reader *reader);

@@ -1,0 +1,87 @@
+/* The reader's keys on every page of the lessons. */
+#include "app/reader.h"
+
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/lang.h"
+#include "support/play.h"
+
+static const char *const FOLDERS[] = {"lessons/05", "lessons/16"};
+
+/* Runs the check on every stop of every page of the lessons, on a screen of `width` × 24. */
+static void each_stop(size_t width, void (*check)(Reader *reader))
+{
+    for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS; i++) {
+        Arena arena = {0};
+        FaultList faults = {0};
+        Lesson lesson;
+        Reader reader;
+        assert_true(lesson_read(&arena, FOLDERS[i], &lesson, &faults));
+        reader_open(&reader, &lesson, NULL, CHARSET_UTF8);
+        reader_resize(&reader, width, 24);
+        for (size_t page = 0; page < lesson_text(&lesson, LANG_EN)->page_count; page++) {
+            reader_go_to_page(&reader, page);
+            for (size_t stop = 0; stop < reader.stop_count; stop++) {
+                reader_go_to_block(&reader, reader.stops[stop].first);
+                check(&reader);
+            }
+        }
+        reader_close(&reader);
+        fault_list_free(&faults);
+        arena_free(&arena);
+    }
+}
+
+static void read_screen(const Reader *reader, Text *out)
+{
+    Canvas canvas = {0};
+    canvas_start(&canvas, reader->width, reader->height, reader->charset);
+    reader_draw(reader, &canvas);
+    text_clear(out);
+    canvas_text(&canvas, 0, canvas.height, out);
+    canvas_free(&canvas);
+}
+
+static size_t wide_stops;
+
+static void check_panning(Reader *reader)
+{
+    if (reader_stop(reader)->step) return;
+    size_t overhang = reader_prose_overhang(reader);
+    Text before = {0}, after = {0};
+    read_screen(reader, &before);
+    for (int i = 0; i < 30; i++) reader_act(reader, ACTION_RIGHT);
+    if (reader->pan != overhang) fail_msg("%s: %zu, not %zu", reader_page_id(reader), reader->pan, overhang);
+    read_screen(reader, &after);
+    if (overhang == 0) assert_string_equal(text_string(&before), text_string(&after));
+    for (int i = 0; i < 30; i++) reader_act(reader, ACTION_LEFT);
+    read_screen(reader, &after);
+    assert_string_equal(text_string(&before), text_string(&after));
+    wide_stops += overhang > 0;
+    text_free(&before);
+    text_free(&after);
+}
+
+static void prose_moves_sideways_as_far_as_something_is_wider_than_the_screen(void **state)
+{
+    (void)state;
+    each_stop(80, check_panning);
+    each_stop(40, check_panning);
+    assert_true(wide_stops > 0);
+}
+
+int main(int count, char **arguments)
+{
+    (void)count;
+    play_start(arguments[0]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prose_moves_sideways_as_far_as_something_is_wider_than_the_screen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
