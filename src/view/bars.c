@@ -146,6 +146,7 @@ static void draw_name(const BarsRow *row, size_t line, AxisSpan keys)
     canvas_grow(row->canvas, line + 1);
     size_t col = canvas_put(row->canvas, line, 0, STYLE_STRONG,
                             position_name(row->bars, AXIS_QUERY, row->query, name));
+    col = canvas_put(row->canvas, line, col + 2, STYLE_NOTE, _("weights"));
     if (!span_is_whole(keys))
         canvas_putf(row->canvas, line, col, STYLE_NOTE, _("   keys %zu-%zu/%zu"), keys.first,
                     keys.first + keys.count - 1, keys.extent);
