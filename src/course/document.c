@@ -631,8 +631,16 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *reader)
     return ((Reader *)reader)->is_full;
 }
 
+/* A definition of a link may be used thousands of times: its length must not multiply. */
 static const char *link_target(Reader *reader, const MD_ATTRIBUTE *href)
 {
+    enum { TARGET_BYTES_MAX = 256 };
+    if (href->size > TARGET_BYTES_MAX) {
+        source_fault(reader->faults, &reader->last_place,
+                     _("the target of a link behind this place is longer than %d bytes; shorten it"),
+                     TARGET_BYTES_MAX);
+        return "";
+    }
     return arena_text(reader->arena, href->text ? href->text : "", href->size);
 }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
+
 void folder_list_add(FolderList *list, const char *folder)
 {
     if (list->count == list->capacity) {
@@ -67,5 +69,9 @@ const char *folder_name(Arena *arena, const char *folder)
     while (end > 1 && folder[end - 1] == '/') end--;
     size_t start = end;
     while (start > 0 && folder[start - 1] != '/') start--;
-    return arena_text(arena, folder + start, end - start);
+    Text safe = {0};
+    text_sanitise_line(&safe, folder + start, end - start);
+    const char *name = arena_text(arena, text_string(&safe), safe.length);
+    text_free(&safe);
+    return name;
 }

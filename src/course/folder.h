@@ -27,7 +27,7 @@ void folder_scan(Arena *arena, FolderList *list, const char *parent, bool (*is_w
 bool folder_exists(const char *path);
 bool folder_holds(const char *folder, const char *name);
 
-/* The last part of a path. */
+/* The last part of a path, made safe to be shown. */
 const char *folder_name(Arena *arena, const char *folder);
 
 #endif

@@ -117,6 +117,21 @@ static void a_lesson_that_cannot_be_read_is_left_out_and_told(void **state)
     fault_list_free(&faults);
 }
 
+/* Where no file names the lesson, its folder does. */
+static void a_folder_cannot_name_a_lesson_what_must_not_be_shown(void **state)
+{
+    Setting *setting = *state;
+    FaultList faults = {0};
+    Course course;
+    folder_write(setting->folder, "one/\x1b[31m\xe2\x80\xae\nx\xff/en.md", "# Title\n");
+    course_read(&setting->arena, setting->path, &course, &faults);
+    bool found = false;
+    for (size_t i = 0; i < course.count; i++)
+        found = found || strcmp(course.entries[i].id, "[31m x\xef\xbf\xbd") == 0;
+    assert_true(found);
+    fault_list_free(&faults);
+}
+
 static void folders_are_listed_with_twins_but_without_what_is_overridden(void **state)
 {
     Setting *setting = *state;
@@ -167,6 +182,8 @@ int main(void)
         cmocka_unit_test(the_path_is_given_then_environment_then_data),
         cmocka_unit_test_setup_teardown(lessons_stand_in_order_and_the_first_folder_wins, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lesson_that_cannot_be_read_is_left_out_and_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_folder_cannot_name_a_lesson_what_must_not_be_shown, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(folders_are_listed_with_twins_but_without_what_is_overridden, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_lesson_is_found_by_its_id, set_up, tear_down),

@@ -193,6 +193,8 @@ static void blocks_spans_and_fields_know_their_place(void **state)
     drop(&reading);
 }
 
+#define LONG_WORD "0123456789012345678901234567890123456789012345678901234567890123456789"
+
 static void what_is_wrong_is_told_with_its_place(void **state)
 {
     (void)state;
@@ -214,6 +216,7 @@ static void what_is_wrong_is_told_with_its_place(void **state)
         {"a <b>bold</b>\n", 1, "f.md:1:3", "HTML"},
         {"<div>\nx\ny\n</div>\n", 1, "f.md:1:1", "HTML"},
         {"![alt](x.png)\n", 1, "f.md:1:1", "picture"},
+        {"[a]: http://" LONG_WORD LONG_WORD LONG_WORD LONG_WORD "\n\n[a]\n", 1, "f.md:1:1", "target of a link"},
         {"a {open\n\nb}", 1, "f.md:1:3", "no }"},
         {"a &zwj; b", 1, "f.md:1:3", "&zwj;"},
         {"a &#x202E; b", 1, "f.md:1:3", "&#x202E;"},
@@ -296,6 +299,8 @@ static void binary_and_enormous_files_give_one_fault(void **state)
 }
 
 /* What somebody may send: at most 4 MiB of one pattern, which is read within its bounds. */
+#define LONG_LINK "[a]: x" LONG_WORD LONG_WORD LONG_WORD LONG_WORD LONG_WORD LONG_WORD LONG_WORD LONG_WORD
+
 static void hostile_patterns_stay_within_bounds(void **state)
 {
     (void)state;
@@ -310,6 +315,7 @@ static void hostile_patterns_stay_within_bounds(void **state)
         {"", "```show\n", DOCUMENT_BLOCKS_MAX, 2001},
         {"|a|b|\n|---|---|\n", "|c|\n", 0, 1},
         {"", "*a* ", 1, 0},
+        {LONG_LINK "\n\n", "[a]", 1, 2001},
         {"", "{A.d} ", 1, 0},
     };
     enum { BYTES = 300000 };
