@@ -59,21 +59,30 @@ static size_t index_of(const Telling *telling)
 
 /* ---- numbers and names ---- */
 
-/* A number inside a computation: whole ones without decimals. */
-static void print_inner(char printed[NUMBER_BYTES], double value, unsigned char flags, int digits)
+/* How the numbers of a step are printed in its picture. */
+static NumberForm step_form(const Telling *telling, int step)
+{
+    const MatrixSurvey *survey = &telling->trace->results[step].survey;
+    return number_form_of(survey, telling->digits, step_is_weights(telling->trace->table.steps[step].id));
+}
+
+/* A number inside a computation: a whole one without decimals, another one as its step shows it. Without a
+ * step (−1) it stands alone. */
+static void print_inner(char printed[NUMBER_BYTES], const Telling *telling, int step, double value,
+                        unsigned char flags)
 {
     bool whole = isfinite(value) && value == floor(value) && fabs(value) < 1e6;
-    NumberForm form = {.digits = whole ? 0 : digits,
-                       .scientific = !whole && (fabs(value) >= 1e6 || fabs(value) < 1e-4)};
-    number_print_cell(printed, value, flags, form);
+    NumberForm form = {.digits = telling->digits, .scientific = fabs(value) >= 1e6 || fabs(value) < 1e-4};
+    if (step >= 0) form = step_form(telling, step);
+    number_print_cell(printed, value, flags, whole ? (NumberForm){.digits = 0} : form);
 }
 
 /* Inside a sum or product negative numbers stand in brackets. */
-static void add_number(Text *out, double value, unsigned char flags, int digits)
+static void add_number(const Telling *telling, int step, double value, unsigned char flags)
 {
     char printed[NUMBER_BYTES];
-    print_inner(printed, value, flags, digits);
-    text_addf(out, printed[0] == '-' ? "(%s)" : "%s", printed);
+    print_inner(printed, telling, step, value, flags);
+    text_addf(telling->out, printed[0] == '-' ? "(%s)" : "%s", printed);
 }
 
 /* The cell's own value, as the picture shows it. */
@@ -82,9 +91,8 @@ static void add_result(const Telling *telling)
     const Matrix *matrix = result_of(telling);
     size_t index = index_of(telling);
     char printed[NUMBER_BYTES];
-    const MatrixSurvey *survey = &telling->trace->results[telling->step].survey;
-    NumberForm form = number_form_of(survey, telling->digits, step_is_weights(step_of(telling)->id));
-    number_print_cell(printed, matrix->cells[index], matrix->flags[index], form);
+    number_print_cell(printed, matrix->cells[index], matrix->flags[index],
+                      step_form(telling, (int)telling->step));
     text_add(telling->out, printed);
 }
 
@@ -178,19 +186,20 @@ static const Form *term_form(const Step *step)
 static void add_term(const Telling *telling, const Matrix *a, const Matrix *b, size_t at, bool list)
 {
     size_t i = partner_index(telling, a, at);
+    int first = operand_step(telling, 0), second = operand_step(telling, 1);
     char printed[NUMBER_BYTES];
     if (list) {
-        print_inner(printed, a->cells[i], a->flags[i], telling->digits);
+        print_inner(printed, telling, first, a->cells[i], a->flags[i]);
         text_add(telling->out, printed);
         return;
     }
     const Form *form = term_form(step_of(telling));
     if (b) text_add(telling->out, form->before);
-    add_number(telling->out, a->cells[i], a->flags[i], telling->digits);
+    add_number(telling, first, a->cells[i], a->flags[i]);
     if (!b) return;
     size_t j = partner_index(telling, b, at);
     text_add(telling->out, form->between);
-    add_number(telling->out, b->cells[j], b->flags[j], telling->digits);
+    add_number(telling, second, b->cells[j], b->flags[j]);
     text_add(telling->out, form->after);
 }
 
@@ -295,7 +304,7 @@ static void add_constant(const Telling *telling, const Operand *operand, bool na
     } else if (named && operand->kind == OPERAND_EXTENT) {
         add_power(telling->out, EXTENTS[operand->axis], operand->power);
     } else {
-        add_number(telling->out, trace_operand_number(telling->trace, operand), 0, telling->digits);
+        add_number(telling, -1, trace_operand_number(telling->trace, operand), 0);
     }
 }
 
@@ -308,9 +317,9 @@ static void add_mask(const Telling *telling, const Operand *operand, bool named)
     if (named) {
         add_name(telling, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, AXIS_NONE);
     } else if (operand->kind == OPERAND_MASK) {
-        add_number(telling->out, mask->cells[index], mask->flags[index], telling->digits);
+        add_number(telling, -1, mask->cells[index], mask->flags[index]);
     } else {
-        add_number(telling->out, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0, telling->digits);
+        add_number(telling, -1, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0);
     }
 }
 
@@ -327,7 +336,7 @@ static void add_operand(const Telling *telling, size_t which, bool named)
         const Matrix *matrix = &telling->trace->results[step].matrix;
         size_t index = partner_index(telling, matrix, 0);
         if (named) add_name(telling, telling->trace->table.steps[step].id, matrix, index, AXIS_NONE);
-        if (!named) add_number(telling->out, matrix->cells[index], matrix->flags[index], telling->digits);
+        if (!named) add_number(telling, step, matrix->cells[index], matrix->flags[index]);
     }
 }
 

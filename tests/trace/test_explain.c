@@ -96,6 +96,20 @@ static void masked_keys_are_left_out_and_said_so(void **state)
     ASSERT_TOLD(ROWS);
 }
 
+/* e^(-20) = 2.06e-9: a number too small for the decimals is written as in its matrix. */
+static void small_numbers_are_written_as_in_their_matrices(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"exp", 0, 0, "exp[q0,k0] = e^shifted[q0,k0] = e^(-20) = 0.0000"},
+        {"rowsum", 0, 0, "Σ[q0] = Σ_key exp[q0,·] = 0.0000 + 1 = 1.0000"},
+        {"weights", 0, 0, "A[q0,k0] = exp[q0,k0] / Σ[q0] = 0.0000 / 1.0000 = <.0001"},
+        {"output", 0, 0, "O[q0,value0] = Σ_key A[q0,·]·V[·,value0] = <.0001·(-2) + 1.0000·3 = 3.0000"},
+    };
+    run("scores = [[0,20]]\nv = [[-2],[3]]", NULL, (RowWindow){0});
+    ASSERT_TOLD(ROWS);
+}
+
 static void a_long_sum_keeps_its_ends(void **state)
 {
     (void)state;
@@ -278,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(every_step_is_written_out_term_by_term),
         TEST(masked_keys_are_left_out_and_said_so),
+        TEST(small_numbers_are_written_as_in_their_matrices),
         TEST(a_long_sum_keeps_its_ends),
         TEST(the_scale_tau_and_mask_are_named_as_given),
         TEST(rows_without_weights_say_why),
