@@ -249,26 +249,27 @@ static Number combine(Function function, Number a, Number b)
 
 /* ---- rounding ---- */
 
-/* Read from a table: every term of every product may be rounded. */
-static double power_of_ten(int decimals)
+
+/* round() of a number below 2^51, without the call: every term of every product may be rounded. */
+static double round_half_away(double value)
 {
-    static const double POWERS[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
-    bool known = decimals >= 0 && decimals < (int)(sizeof POWERS / sizeof *POWERS);
-    return known ? POWERS[decimals] : pow(10.0, decimals);
+    double size = fabs(value);
+    long long whole = (long long)size;
+    return copysign((double)(whole + (size - (double)whole >= 0.5)), value);
 }
 
-/* Half away from zero on the decimal value, like number_print. */
-static double round_to(double value, int decimals)
+/* Half away from zero on the decimal value, like number_print. `unit` is a power of ten. */
+static double round_to(double value, double unit)
 {
-    double unit = power_of_ten(decimals);
     bool whole = !(fabs(value) * unit < 0x1p50); /* no decimals are left to round, or it is no number */
-    return whole ? value : round(value * (1.0 + 0x1p-50) * unit) / unit;
+    return whole ? value : round_half_away(value * (1.0 + 0x1p-50) * unit) / unit;
 }
 
 void matrix_round(Matrix *matrix, int decimals)
 {
     size_t size = matrix_size(matrix);
-    for (size_t i = 0; i < size; i++) matrix->cells[i] = round_to(matrix->cells[i], decimals);
+    double unit = pow(10.0, decimals);
+    for (size_t i = 0; i < size; i++) matrix->cells[i] = round_to(matrix->cells[i], unit);
 }
 
 /* ---- operations ---- */
@@ -313,13 +314,13 @@ static bool check_contraction(const Matrix *a, const Matrix *b, Axis axis, Fault
 /* What becomes of the two numbers of a term before it is added. */
 typedef struct {
     Function function;
-    int decimals;
+    double unit; /* a power of ten: the term is rounded to its decimals; 0: it is not */
 } Term;
 
 static double term_value(Term term, double a, double b)
 {
     double value = term.function == FUNCTION_MULTIPLY ? a * b : compute(term.function, a, b);
-    return term.decimals ? round_to(value, term.decimals) : value;
+    return term.unit > 0 ? round_to(value, term.unit) : value;
 }
 
 /* One lane of a matrix: where it starts, and how far its cells lie apart. */
@@ -405,7 +406,7 @@ bool matrix_contract_by(Arena *arena, Function function, int decimals, const Mat
     *out = matrix_new(arena, shape.rank, shape.axes, shape.extents);
     Lanes left = lanes_of(a, axis);
     Lanes right = lanes_of(b, axis);
-    Term term = {function, decimals};
+    Term term = {function, decimals ? pow(10.0, decimals) : 0.0};
     size_t index = 0, row = 0, count = right.outer * right.inner;
     bool products = function == FUNCTION_MULTIPLY && decimals == 0;
     const double *beside = products ? lay_beside(arena, b, right, &row) : NULL;
