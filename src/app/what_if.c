@@ -12,9 +12,9 @@ enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 36 };
 
 /* ---- filling ---- */
 
-static void add_entry(WhatIf *list, const Misconception *method, bool changes)
+static void add_entry(WhatIf *list, const Misconception *method, WhatIfEffect effect)
 {
-    list->entries[list->count++] = (WhatIfEntry){method, changes};
+    list->entries[list->count++] = (WhatIfEntry){method, effect};
 }
 
 void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
@@ -24,12 +24,13 @@ void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
     const char *end = trace_result(&trace->now, "output") ? "output" : "weights";
     list->entries = memory_grow(list->entries, misconception_count() + 1, sizeof *list->entries);
     list->count = 0;
-    add_entry(list, NULL, true);
+    add_entry(list, NULL, EFFECT_CHANGE);
     for (size_t i = 0; i < misconception_count(); i++) {
         const Misconception *method = misconception_at(i);
         if (!misconception_applies(method, trace->example)) continue;
         bool runs = misconception_run(method, &wrong, trace->example, &options, end, NULL);
-        add_entry(list, method, runs && trace_first_difference(&trace->now, &wrong));
+        bool changes = runs && trace_first_difference(&trace->now, &wrong);
+        add_entry(list, method, changes ? EFFECT_CHANGE : runs ? EFFECT_NONE : EFFECT_INAPPLICABLE);
     }
     trace_free(&wrong);
     text_clear(&list->filter);
@@ -116,11 +117,12 @@ static void draw_words(Canvas *canvas, size_t row, Style style, const char *word
 
 static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, size_t row)
 {
-    Style style = chosen ? STYLE_CHOSEN : entry->changes ? STYLE_PLAIN : STYLE_NOTE;
+    Style style = chosen ? STYLE_CHOSEN : entry->effect == EFFECT_CHANGE ? STYLE_PLAIN : STYLE_NOTE;
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
     canvas_put_until(canvas, row, 3, WORDS_COL - 1, style, entry_id(entry));
     Text words = {0};
-    if (!entry->changes) text_add(&words, _("(changes nothing here) "));
+    if (entry->effect == EFFECT_NONE) text_add(&words, _("(changes nothing here) "));
+    if (entry->effect == EFFECT_INAPPLICABLE) text_add(&words, _("(does not apply here) "));
     text_add(&words, entry_words(entry));
     draw_words(canvas, row, style, text_string(&words));
     text_free(&words);

@@ -1,4 +1,5 @@
-/* The list of wrong methods to choose from: filtered as one types; those that change nothing here say so. */
+/* The list of wrong methods to choose from: filtered as one types; those that change nothing here, or give no
+ * answer, say so. */
 #ifndef ATTNLAB_APP_WHAT_IF_H
 #define ATTNLAB_APP_WHAT_IF_H
 
@@ -12,9 +13,12 @@
 #include "view/canvas.h"
 #include "view/page.h"
 
+/* What a method does to the example: it changes some number, or none, or comes to no answer at all. */
+typedef enum { EFFECT_CHANGE, EFFECT_NONE, EFFECT_INAPPLICABLE } WhatIfEffect;
+
 typedef struct {
     const Misconception *method; /* NULL: the right way only */
-    bool changes;                /* some number of the example */
+    WhatIfEffect effect;
 } WhatIfEntry;
 
 /* Zero-initialised is closed; what_if_free frees. */

@@ -187,12 +187,13 @@ static const EditLog *edits_of(const PageTrace *trace, const EditLog *edits)
 /* Runs the wrong method on the same edits; what it cannot be followed on shows no difference. */
 static void follow_method(PageTrace *trace, const EditLog *own)
 {
+    trace->follows = false;
     trace->differs = NULL;
     if (!trace->method) return;
     TraceOptions options = {.edits = own, .head = trace->head};
     const char *end = trace_result(&trace->now, "output") ? "output" : "weights";
-    if (misconception_run(trace->method, &trace->wrong, trace->example, &options, end, NULL))
-        trace->differs = trace_first_difference(&trace->now, &trace->wrong);
+    trace->follows = misconception_run(trace->method, &trace->wrong, trace->example, &options, end, NULL);
+    if (trace->follows) trace->differs = trace_first_difference(&trace->now, &trace->wrong);
 }
 
 /* Runs `now`. Edits that cannot be computed are left out, and the fault kept. */
@@ -497,7 +498,9 @@ Compare page_compare(const PageTrace *trace, const StepView *view)
 void page_what_if_text(const PageTrace *trace, size_t step, Text *out)
 {
     const char *id = trace->now.table.steps[step].id;
-    if (!trace->differs) {
+    if (!trace->follows) {
+        text_addf(out, _("%s does not apply here: it comes to no answer."), trace->method->id);
+    } else if (!trace->differs) {
         text_addf(out, _("%s changes no number here."), trace->method->id);
     } else if (strcmp(id, trace->differs) == 0) {
         text_addf(out, _("Here both part. %s %s"), _(trace->method->sentence), _(trace->method->question));
