@@ -409,7 +409,7 @@ static void add_exercises(Page *page)
         const LessonExercise *exercise = &page->lesson->exercises[i];
         const char *title = exercise->titles[page->lang];
         if (strcmp(exercise->page_id, page->source->id) != 0) continue;
-        text_addf(&line, "%s%s", count == 0 ? _("x: exercises ") : ", ", exercise->id);
+        text_addf(&line, "%s%s", count == 0 ? _("x: exercises ") : _(", "), exercise->id);
         if (count++ == 0 && !has_another(page, i) && title) text_addf(&line, " — %s", title);
     }
     if (count > 0)
