@@ -249,7 +249,6 @@ static Number combine(Function function, Number a, Number b)
 
 /* ---- rounding ---- */
 
-
 /* round() of a number below 2^51, without the call: every term of every product may be rounded. */
 static double round_half_away(double value)
 {
