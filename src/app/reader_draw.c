@@ -19,6 +19,7 @@ enum {
     SIDE_WIDTH_MIN = 116,     /* from here on the page's text stands beside its pictures */
     MAIN_WIDTH = 80,
     PLACE_COLS = 8,      /* of "100% ▼" and what parts it from its neighbour */
+    TITLE_GAP_COLS = 4,  /* the margins, and two between both titles */
     TITLE_COLS_MIN = 14, /* a lesson's title in less says nothing */
 };
 
@@ -42,6 +43,24 @@ static void draw_left_title(Canvas *canvas, size_t width, const char *text)
     canvas_free(&line);
 }
 
+/* "05.10  self-attention  step 1/3  raw scores": the example's name only where it leaves room for a title. */
+static void add_step_place(const Reader *reader, const Canvas *canvas, Text *out)
+{
+    const PageBlock *block = reader_block(reader);
+    Text name = {0}, step = {0};
+    flow_trace_name(&name, &reader->page, reader_trace(reader));
+    text_addf(&step, _("step %zu/%zu"), block->step_number, block->step_count);
+    text_addf(&step, "  %s", step_view_name(&reader_trace(reader)->now, block->step));
+    text_addf(out, "%s  ", reader_page_id(reader));
+    size_t cols = canvas_cols(canvas, text_string(out)) + canvas_cols(canvas, text_string(&name)) + 2 +
+                  canvas_cols(canvas, text_string(&step));
+    bool fits = cols + TITLE_GAP_COLS + TITLE_COLS_MIN <= canvas->width;
+    if (name.length > 0 && fits) text_addf(out, "%s  ", text_string(&name));
+    text_add(out, text_string(&step));
+    text_free(&name);
+    text_free(&step);
+}
+
 static void draw_title(const Reader *reader, Canvas *canvas)
 {
     const LessonText *text = lesson_text(reader->lesson, lang_current());
@@ -49,13 +68,11 @@ static void draw_title(const Reader *reader, Canvas *canvas)
     text_addf(&left, "%s · %s", reader->lesson->id, text->title ? text->title : "");
     const LessonPage *page = reader->page.source;
     if (reader_stop(reader)->step) {
-        const PageBlock *block = reader_block(reader);
-        text_addf(&right, _("%s  step %zu/%zu  %s"), page->id, block->step_number, block->step_count,
-                  step_view_name(&reader_trace(reader)->now, block->step));
+        add_step_place(reader, canvas, &right);
     } else if (page) {
         text_addf(&right, _("page %zu/%zu"), reader->page_index + 1, text->page_count);
     }
-    size_t room = canvas_cols(canvas, text_string(&right)) + 4;
+    size_t room = canvas_cols(canvas, text_string(&right)) + TITLE_GAP_COLS;
     if (canvas->width > room) draw_left_title(canvas, canvas->width - room, text_string(&left));
     canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE, text_string(&right));
     text_free(&left);

@@ -251,8 +251,7 @@ static StepView step_view(const Flow *flow, const PageBlock *block)
     };
 }
 
-/* Appends the example's name where the page has several, and the head where the example has. */
-static void add_trace_name(Text *out, const Page *page, const PageTrace *trace)
+void flow_trace_name(Text *out, const Page *page, const PageTrace *trace)
 {
     if (page->trace_count > 1) text_add(out, trace->example->titles[page->lang]);
     if (trace->example->head_count > 1) {
@@ -273,7 +272,7 @@ static void draw_step_title(Flow *flow, const PageBlock *block, const StepView *
                       step_view_name(view->trace, view->step));
     col = canvas_putf(flow->canvas, flow->row, col, STYLE_FORMULA, "   %s", text_string(&text));
     text_clear(&text);
-    add_trace_name(&text, flow->page, &flow->page->traces[block->trace]);
+    flow_trace_name(&text, flow->page, &flow->page->traces[block->trace]);
     canvas_putf(flow->canvas, flow->row, col, STYLE_NOTE, "   %s", text_string(&text));
     text_free(&text);
     flow->row++;
@@ -388,7 +387,7 @@ static size_t put_figure(Flow *flow, const PageBlock *block, const Canvas *figur
 {
     Text name = {0};
     size_t row = flow->row;
-    if (block->trace != SIZE_MAX) add_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
+    if (block->trace != SIZE_MAX) flow_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
     canvas_grow(flow->canvas, row + (name.length > 0) + figure->height);
     if (name.length > 0) canvas_put(flow->canvas, row++, col, STYLE_NOTE, text_string(&name));
     canvas_copy(flow->canvas, row, col, figure, 0, 0, figure->height, figure->width);

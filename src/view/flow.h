@@ -21,6 +21,9 @@ typedef struct {
 Layout flow_layout(const PageBlock *block, const Page *page, const Look *look);
 int flow_digits(const PageBlock *block, const Page *page, const Look *look);
 
+/* Appends the example's name where the page has several, and the head where the example has. */
+void flow_trace_name(Text *out, const Page *page, const PageTrace *trace);
+
 /* Lays blocks first … last - 1 out from `row` on in the columns 0 … width - 1, growing the canvas; returns
  * the row behind them. Paragraphs wrap (a word longer than the line is broken; Chinese breaks between
  * characters but never puts a closing mark first or an opening one last). Tables and formulas never wrap:
