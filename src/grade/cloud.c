@@ -7,7 +7,6 @@
 
 #include "base/lang.h"
 #include "grade/answer.h"
-#include "trace/trace.h"
 
 /* The honest ways to compute by hand; the exact one first. */
 static const TraceOptions WAYS[CLOUD_MEMBERS] = {
@@ -24,6 +23,7 @@ typedef struct {
     Trace *trace;
     const Example *example;
     const char *step;
+    RowWindow window; /* of each head */
     Fault *fault;
 } Runner;
 
@@ -54,6 +54,7 @@ static bool run_head(Runner *runner, const Misconception *method, TraceOptions o
                      const Matrix **out)
 {
     options.head = head;
+    options.window = runner->window;
     bool ran = method
                    ? misconception_run(method, runner->trace, runner->example, &options, runner->step, NULL)
                    : trace_run_with(runner->trace, runner->example, &options, runner->fault);
@@ -102,9 +103,45 @@ static bool run_cloud(Runner *runner, const Misconception *method, Cloud *out)
 bool cloud_run_right(Arena *arena, const Example *example, const char *step, Cloud *out, Fault *fault)
 {
     Trace trace = {0};
-    Runner runner = {arena, &trace, example, step, fault};
+    Runner runner = {arena, &trace, example, step, {0}, fault};
     bool ran = run_cloud(&runner, NULL, out);
     if (ran) run_rounded(&runner, out);
+    trace_free(&trace);
+    return ran;
+}
+
+/* The right method, then the wrong ones of the family; nothing has run. */
+static CloudList list_methods(Arena *arena, const char *family)
+{
+    size_t methods = misconception_count();
+    CloudList list = {arena_take(arena, methods + 1, sizeof *list.items), 1};
+    for (size_t i = 0; i < methods; i++) {
+        const Misconception *method = misconception_at(i);
+        if (!family || misconception_in_family(method, family)) list.items[list.count++].method = method;
+    }
+    return list;
+}
+
+bool cloud_run_list(Arena *arena, const Example *example, const char *step, const Matrix *answer,
+                    bool exact_only, CloudList *list, Fault *fault)
+{
+    Trace trace = {0};
+    Runner runner = {arena, &trace, example, step, {0}, fault};
+    Cloud *right = &list->items[0];
+    bool ran = run_cloud(&runner, NULL, right);
+    size_t kept = 1;
+    if (ran && !answer) answer = &right->members[0];
+    runner.fault = NULL;
+    if (ran && !exact_only) run_rounded(&runner, right);
+    for (size_t i = 1; i < list->count && ran; i++) {
+        Cloud *cloud = &list->items[kept];
+        if (!run_cloud(&runner, list->items[i].method, cloud) ||
+            !matrix_same_shape(&cloud->members[0], answer))
+            continue;
+        if (!exact_only) run_rounded(&runner, cloud);
+        kept++;
+    }
+    list->count = kept;
     trace_free(&trace);
     return ran;
 }
@@ -112,24 +149,23 @@ bool cloud_run_right(Arena *arena, const Example *example, const char *step, Clo
 bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
                    const Matrix *answer, bool exact_only, CloudList *out, Fault *fault)
 {
+    *out = list_methods(arena, family);
+    return cloud_run_list(arena, example, step, answer, exact_only, out, fault);
+}
+
+CloudList cloud_glance(Arena *arena, const Example *example, const char *step, const char *family,
+                       size_t slot, RowWindow rows)
+{
     Trace trace = {0};
-    Runner runner = {arena, &trace, example, step, fault};
-    size_t methods = misconception_count();
-    *out = (CloudList){arena_take(arena, methods + 1, sizeof *out->items), 0};
-    bool ran = run_cloud(&runner, NULL, &out->items[out->count++]);
-    if (ran && !answer) answer = &out->items[0].members[0];
-    runner.fault = NULL;
-    if (ran && !exact_only) run_rounded(&runner, &out->items[0]);
-    for (size_t i = 0; i < methods && ran; i++) {
-        const Misconception *method = misconception_at(i);
-        Cloud *cloud = &out->items[out->count];
-        if (family && !misconception_in_family(method, family)) continue;
-        if (!run_cloud(&runner, method, cloud) || !matrix_same_shape(&cloud->members[0], answer)) continue;
-        if (!exact_only) run_rounded(&runner, cloud);
-        out->count++;
-    }
+    Example one = *example;
+    one.asked = &example->asked[slot];
+    one.asked_count = 1;
+    Runner runner = {arena, &trace, &one, step, rows, NULL};
+    CloudList list = list_methods(arena, family);
+    for (size_t i = 0; i < list.count; i++)
+        if (run_cloud(&runner, list.items[i].method, &list.items[i])) run_rounded(&runner, &list.items[i]);
     trace_free(&trace);
-    return ran;
+    return list;
 }
 
 double cloud_distance(const Cloud *cloud, const Matrix *answer, double limit)

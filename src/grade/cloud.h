@@ -11,6 +11,7 @@
 #include "grade/misconception.h"
 #include "math/matrix.h"
 #include "trace/example.h"
+#include "trace/trace.h"
 
 enum { CLOUD_MEMBERS = 5 };
 
@@ -36,6 +37,15 @@ bool cloud_run_right(Arena *arena, const Example *example, const char *step, Clo
  * `exact_only`: one member each. */
 bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
                    const Matrix *answer, bool exact_only, CloudList *out, Fault *fault);
+
+/* The same for the methods of `list`, the right one first: those that are left out leave the list. */
+bool cloud_run_list(Arena *arena, const Example *example, const char *step, const Matrix *answer,
+                    bool exact_only, CloudList *list, Fault *fault);
+
+/* The methods of `family` on a few rows of one head, the `slot`th that is asked: a distance or a gap over
+ * these is never larger than over all rows. Who gives no answer there has no member. */
+CloudList cloud_glance(Arena *arena, const Example *example, const char *step, const char *family,
+                       size_t slot, RowWindow rows);
 
 /* Distances of the nearest members; INFINITY where that is above `limit`. */
 double cloud_distance(const Cloud *cloud, const Matrix *answer, double limit);

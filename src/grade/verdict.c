@@ -179,11 +179,10 @@ static bool diagnose(Judge *judge)
     Judgement *out = judge->out;
     const Matrix *given = &judge->answers[out->wrong].matrix;
     ScoresAs as = out->steps[out->wrong].as;
-    CloudList clouds;
-    if (!cloud_run_all(judge->arena, judge->asked->example, ANSWER_RULES[out->wrong].step,
-                       judge->asked->family, given, false, &clouds, judge->fault))
+    if (!diagnosis_find(judge->arena, judge->asked->example, ANSWER_RULES[out->wrong].step,
+                        judge->asked->family, given, &out->steps[out->wrong].expected, &out->diagnosis,
+                        judge->fault))
         return false;
-    out->diagnosis = diagnosis_make(judge->arena, &clouds, given);
     if (out->diagnosis.count == 0 && as != SCORES_AS_ASKED) out->diagnosis = name_scores(judge->arena, as);
     return true;
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/text.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
@@ -149,6 +150,67 @@ static void the_first_wrong_step_is_where_the_method_leaves_the_right_way(void *
     }
 }
 
+/* ---- many rows ---- */
+
+enum { LONG_QUERIES = 20, LONG_WIDTH = 3 };
+
+static void add_table(Text *lines, const char *name, unsigned *random)
+{
+    text_addf(lines, "%s = [", name);
+    for (size_t i = 0; i < LONG_QUERIES; i++) {
+        text_add(lines, i ? ",[" : "[");
+        for (size_t column = 0; column < LONG_WIDTH; column++) {
+            *random = *random * 1103515245u + 12345u;
+            text_addf(lines, "%s%d", column ? "," : "", (int)(*random >> 16) % 7 - 3);
+        }
+        text_add(lines, "]");
+    }
+    text_add(lines, "]\n");
+}
+
+static Example long_example(const char *settings)
+{
+    static const char *const NAMES[] = {"q", "k", "v"};
+    unsigned random = 7;
+    Text lines = {0};
+    for (size_t i = 0; i < COUNT(NAMES); i++) add_table(&lines, NAMES[i], &random);
+    text_add(&lines, settings);
+    Example example = head_read(&arena, arena_text(&arena, text_string(&lines), lines.length));
+    text_free(&lines);
+    return example;
+}
+
+static void assert_same_diagnosis(const Example *example, const char *step, const CloudList *clouds,
+                                  const Matrix *answer)
+{
+    Diagnosis whole = diagnosis_make(&arena, clouds, answer), quick;
+    assert_true(
+        diagnosis_find(&arena, example, step, NULL, answer, &clouds->items[0].members[0], &quick, NULL));
+    assert_int_equal(quick.count, whole.count);
+    for (size_t i = 0; i < whole.count; i++) assert_ptr_equal(quick.methods[i], whole.methods[i]);
+}
+
+/* Each method's own answer; the same with one cell a little or far off; and right but for that cell. */
+static void a_glance_at_a_few_rows_changes_no_diagnosis(void **state)
+{
+    static const char *const SETTINGS[] = {"", "mask = causal\ntau = 2\n"};
+    static const char *const STEPS[] = {"masked", "weights", "output"};
+    static const double OFF[] = {0, 0.004, 0.03, 0.6};
+    (void)state;
+    for (size_t i = 0; i < COUNT(SETTINGS) * COUNT(STEPS); i++) {
+        Example example = long_example(SETTINGS[i % COUNT(SETTINGS)]);
+        const char *step = STEPS[i / COUNT(SETTINGS)];
+        CloudList clouds;
+        assert_true(cloud_run_all(&arena, &example, step, NULL, NULL, false, &clouds, NULL));
+        for (size_t n = i; n < clouds.count * COUNT(OFF); n += 7) {
+            const Cloud *cloud = &clouds.items[n / COUNT(OFF)];
+            Matrix answer = matrix_copy(&arena, &cloud->members[n % cloud->count]);
+            answer.cells[n * 7 % matrix_size(&answer)] += OFF[n % COUNT(OFF)];
+            assert_same_diagnosis(&example, step, &clouds, &answer);
+        }
+    }
+}
+
 static void nothing_is_named_nothing_differs(void **state)
 {
     (void)state;
@@ -165,6 +227,7 @@ int main(void)
         TEST(a_class_reaches_as_far_as_its_chain),
         TEST(only_wrong_methods_can_be_exactly_wrong),
         TEST(the_first_wrong_step_is_where_the_method_leaves_the_right_way),
+        TEST(a_glance_at_a_few_rows_changes_no_diagnosis),
         TEST(nothing_is_named_nothing_differs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
