@@ -50,8 +50,8 @@ static const StepWords WORDS[] = {
      N_("A lens on sharpness: τ below 1 pulls the scores apart, above 1 pushes them together. Attention "
         "itself uses τ = 1.")},
     {"masked", N_("masked scores"),
-     N_("A key that must not be seen gets −∞, before softmax: its exponential is exactly 0, and the other "
-        "weights still add up to 1. The other scores stay as they are.")},
+     N_("The mask is added before softmax. A key that must not be seen gets −∞: its exponential is exactly "
+        "0, and the denominator is without it. The scores of the other keys stay as they are.")},
     {"rowmax", N_("row maximum"),
      N_("Each query looks along its own keys for the largest score. The key axis is gone: one number for "
         "each query.")},
