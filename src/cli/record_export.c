@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/lang.h"
 #include "base/text.h"
 #include "record/moment.h"
 
@@ -99,18 +100,20 @@ void record_export_json(const RecordList *records, const Summary *summary, FILE 
 /* Quoted where it must be; a name that a spreadsheet would compute gets an apostrophe before it. */
 static void print_name(const char *name, FILE *stream)
 {
-    Text safe = {0};
-    text_sanitise(&safe, name, strlen(name), NULL);
-    const char *text = text_string(&safe);
-    bool quoted = strpbrk(text, ",\"\n") != NULL;
+    Text safe = {0}, shown = {0};
+    text_sanitise_line(&safe, name, strlen(name));
+    text_to_charset(&shown, text_string(&safe), lang_charset());
+    const char *text = text_string(&shown);
+    bool quoted = strpbrk(text, ",\"") != NULL;
     if (quoted) fputc('"', stream);
-    if (*text && strchr("=+-@\t", *text)) fputc('\'', stream);
+    if (*text && strchr("=+-@", *text)) fputc('\'', stream);
     for (; *text; text++) {
         if (*text == '"') fputc('"', stream);
         fputc(*text, stream);
     }
     if (quoted) fputc('"', stream);
     text_free(&safe);
+    text_free(&shown);
 }
 
 static void print_days(const SkillSummary *skill, FILE *stream)

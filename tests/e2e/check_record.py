@@ -126,14 +126,15 @@ def json_tells_what_happened():
 
 
 def a_narrow_page_and_an_ascii_locale_are_kept_to():
-    with state(lines_of([*RECORDS, {**RECORDS[-1], 'words': '掩码 √d 还行'}])) as (folder, _):
+    foreign = [{**RECORDS[-1], 'words': '掩码 √d 还行'}, {**ANSWER, 'skill': '掩码\t√d\n', 'reason': '原因', 'methods': ['方法']}]
+    with state(lines_of([*RECORDS, *foreign])) as (folder, _):
         for width in ('40', '20'):
             out = record(folder, '--width', width, settings={'ATTNLAB_LANG': 'zh'}).stdout
             wide = [line for line in out.split('\n') if sum(2 if ord(c) > 0x2e80 else 1 for c in line) > int(width)]
             assert width == '20' or not wide, f'{width}: {wide}'
         for option in ([], ['--json'], ['--csv']):
             done = record(folder, *option, settings={'LC_ALL': 'C'})
-            assert done.returncode == 0 and done.stdout.isascii(), f'{option}: {done}'
+            assert done.returncode == 0 and done.stdout.isascii() and '\t' not in done.stdout, f'{option}: {done}'
 
 
 def words_are_kept_as_typed_and_shown_safely():
