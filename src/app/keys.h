@@ -75,6 +75,7 @@ typedef enum {
     CONTEXT_REASON = 1 << 11,    /* not yet right: why? */
     CONTEXT_ABSTAINED = 1 << 12, /* no known method explains the answer */
     CONTEXT_STEPWISE = 1 << 13,  /* beside one of these: the question has steps */
+    CONTEXT_VIEW = 1 << 14,      /* beside CONTEXT_PROSE: an example is shown in it */
     CONTEXT_QUIZ = CONTEXT_ASKED | CONTEXT_ECHOED | CONTEXT_CONFIDENCE | CONTEXT_AGREE | CONTEXT_DONE |
                    CONTEXT_REASON | CONTEXT_ABSTAINED | CONTEXT_STEPWISE,
     CONTEXT_LIST = 1 << 4,       /* a list that is filtered as one types: letters are no commands there */

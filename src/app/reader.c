@@ -26,13 +26,20 @@ const PageBlock *reader_block(const Reader *reader)
 
 const PageTrace *reader_trace(const Reader *reader)
 {
-    return &reader->page.traces[reader_block(reader)->trace];
+    const Stop *stop = reader_stop(reader);
+    for (size_t i = stop->first; i < stop->last; i++) {
+        const PageBlock *block = &reader->page.blocks[i];
+        bool shows = block->kind == PAGE_STEP || block->kind == PAGE_VIEW;
+        if (shows && block->trace != SIZE_MAX) return &reader->page.traces[block->trace];
+    }
+    return NULL;
 }
 
 KeyContext reader_context(const Reader *reader)
 {
     if (reader->what_if.open) return CONTEXT_LIST;
-    return reader_stop(reader)->step ? CONTEXT_STEP : CONTEXT_PROSE;
+    if (reader_stop(reader)->step) return CONTEXT_STEP;
+    return reader_trace(reader) ? CONTEXT_PROSE | CONTEXT_VIEW : CONTEXT_PROSE;
 }
 
 /* Cuts the page's blocks into stops: each step is one, what lies between them another. A page always has one.

@@ -99,6 +99,9 @@ const Stop *reader_stop(const Reader *reader);
 
 /* The block of the current step stop. */
 const PageBlock *reader_block(const Reader *reader);
+
+/* The computation that keys act on: the step's, or that of the first view of an example in the prose; NULL
+ * where there is none. */
 const PageTrace *reader_trace(const Reader *reader);
 
 /* The view of the current step, with its cursor. */

@@ -213,8 +213,9 @@ static Outcome set(Reader *reader, const Command *command, const char *text)
     if (size >= 0 && !set_size(reader, (size_t)size, command->value, &fault))
         return reader_ask_again(reader, text, fault.message);
     if (size >= 0) return outcome_stay();
-    if (!reader_stop(reader)->step)
-        return reader_ask_again(reader, text, _("Numbers are set at a step: go on to one first."));
+    if (!reader_trace(reader))
+        return reader_ask_again(reader, text,
+                                _("Numbers are set where an example is shown: go on to a step first."));
     if (strcmp(command->name, "tau") == 0 || strcmp(command->name, "τ") == 0)
         return set_tau(reader, command->value, text);
     if (preset && (strcmp(command->value, "causal") == 0 || strcmp(command->value, "none") == 0)) {

@@ -7,6 +7,7 @@
 #include "base/lang.h"
 #include "math/literal.h"
 #include "math/number.h"
+#include "view/flow.h"
 
 /* The stations of the temperature keys; beyond them τ is typed. */
 static const double TAU_LADDER[] = {0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 20, 50, 100};
@@ -35,6 +36,16 @@ void reader_add_edit(Reader *reader, Edit edit)
     follow(reader);
 }
 
+/* Prose shows no τ of its own. */
+static void tell_tau(Reader *reader)
+{
+    char tau[NUMBER_BYTES];
+    if (reader_stop(reader)->step || reader->message.length > 0) return;
+    flow_trace_name(&reader->message, &reader->page, reader_trace(reader));
+    number_print_exact(tau, reader_trace(reader)->now.tau);
+    text_addf(&reader->message, "%sτ = %s", reader->message.length > 0 ? ": " : "", tau);
+}
+
 static void step_tau(Reader *reader, bool more)
 {
     double tau = reader_trace(reader)->now.tau;
@@ -47,6 +58,7 @@ static void step_tau(Reader *reader, bool more)
         bool beyond = more ? station > tau * (1 + 1e-9) : station < tau * (1 - 1e-9);
         if (!beyond) continue;
         reader_add_edit(reader, (Edit){.step = "tau", .value = station});
+        tell_tau(reader);
         return;
     }
 }
@@ -126,7 +138,7 @@ static void toggle_mask_row(Reader *reader)
 
 static void undo(Reader *reader)
 {
-    if (reader_stop(reader)->step && edit_log_undo(edits_here(reader))) {
+    if (reader_trace(reader) && edit_log_undo(edits_here(reader))) {
         follow(reader);
     } else {
         text_add(&reader->message, _("There is nothing to undo here."));
@@ -135,7 +147,7 @@ static void undo(Reader *reader)
 
 static void redo(Reader *reader)
 {
-    if (reader_stop(reader)->step && edit_log_redo(edits_here(reader))) {
+    if (reader_trace(reader) && edit_log_redo(edits_here(reader))) {
         follow(reader);
     } else {
         text_add(&reader->message, _("There is nothing to redo here."));
@@ -144,7 +156,7 @@ static void redo(Reader *reader)
 
 static void reset(Reader *reader)
 {
-    if (!reader_stop(reader)->step) return;
+    if (!reader_trace(reader)) return;
     edit_log_reset(edits_here(reader));
     follow(reader);
 }
@@ -263,5 +275,6 @@ Outcome reader_take_tau(Reader *reader, const char *text)
             reader, text,
             _("The temperature must be greater than 0; towards 0 the largest score takes all."));
     reader_add_edit(reader, (Edit){.step = "tau", .value = value});
+    tell_tau(reader);
     return outcome_stay();
 }

@@ -4,8 +4,8 @@
 
 #include "app/reader.h"
 
-/* Carries out ACTION_LESS_TAU … ACTION_RESET on the example of the current step; what cannot be is told in
- * the message. */
+/* Carries out ACTION_LESS_TAU … ACTION_RESET on the example of the current step; those that need no cursor
+ * also on that of a view in the prose. What cannot be is told in the message. */
 void reader_change(Reader *reader, Action action);
 
 /* Ask for a value of the cell under the cursor, or for a temperature. */

@@ -14,7 +14,8 @@
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-static const KeyContext CONTEXTS[] = {CONTEXT_HOME, CONTEXT_PROSE, CONTEXT_STEP, CONTEXT_HELP, CONTEXT_LIST};
+static const KeyContext CONTEXTS[] = {CONTEXT_HOME, CONTEXT_PROSE, CONTEXT_STEP,
+                                      CONTEXT_HELP, CONTEXT_LIST,  CONTEXT_PROSE | CONTEXT_VIEW};
 
 /* How many keys a rule has. */
 static size_t key_count(const KeyRule *rule)

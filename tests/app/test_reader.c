@@ -76,12 +76,63 @@ static void prose_moves_sideways_as_far_as_something_is_wider_than_the_screen(vo
     assert_true(wide_stops > 0);
 }
 
+static size_t views;
+
+/* A view that hangs on τ shows another one at once, and the old one after an undo. */
+static void check_temperature(Reader *reader)
+{
+    const PageTrace *trace = reader_trace(reader);
+    if (reader_stop(reader)->step) return;
+    bool view = reader_context(reader) & CONTEXT_VIEW;
+    assert_int_equal(view, trace != NULL);
+    if (!view || step_find(&trace->now.table, "tempered") < 0) return;
+    Text before = {0}, after = {0};
+    double tau = trace->now.tau;
+    read_screen(reader, &before);
+    reader_act(reader, ACTION_LESS_TAU);
+    if (!(trace->now.tau < tau)) fail_msg("%s: tau is %g", reader_page_id(reader), trace->now.tau);
+    assert_non_null(strstr(text_string(&reader->message), "τ = "));
+    reader_act(reader, ACTION_UNDO);
+    assert_true(trace->now.tau == tau);
+    read_screen(reader, &after);
+    assert_string_equal(text_string(&before), text_string(&after));
+    views++;
+    text_free(&before);
+    text_free(&after);
+}
+
+static void the_temperature_acts_on_a_view_in_the_prose(void **state)
+{
+    (void)state;
+    each_stop(80, check_temperature);
+    assert_true(views > 0);
+}
+
+/* Where no example is shown there is nothing to act on. */
+static void check_nothing_happens(Reader *reader)
+{
+    static const Action ACTIONS[] = {ACTION_UNDO, ACTION_REDO, ACTION_RESET};
+    if (reader_trace(reader)) return;
+    for (size_t i = 0; i < sizeof ACTIONS / sizeof *ACTIONS; i++) reader_act(reader, ACTIONS[i]);
+    Outcome outcome = reader_act(reader, ACTION_COMMAND);
+    assert_int_equal(outcome.kind, OUTCOME_LINE);
+    assert_int_equal(reader_line(reader, "tau = 2").kind, OUTCOME_LINE);
+}
+
+static void without_an_example_nothing_is_changed(void **state)
+{
+    (void)state;
+    each_stop(80, check_nothing_happens);
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
     play_start(arguments[0]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prose_moves_sideways_as_far_as_something_is_wider_than_the_screen),
+        cmocka_unit_test(the_temperature_acts_on_a_view_in_the_prose),
+        cmocka_unit_test(without_an_example_nothing_is_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
