@@ -98,7 +98,9 @@ static void tell_faults(App *app, size_t count)
 {
     if (count == 0) return;
     text_addf(&app->screens.reader.message,
-              _("%zu faults in this lesson's files: attnlab lint %s names them"), count, app->lesson.folder);
+              lang_plural("%zu fault in this lesson's files: attnlab lint %s names it",
+                          "%zu faults in this lesson's files: attnlab lint %s names them", count),
+              count, app->lesson.folder);
 }
 
 /* The lesson in the language that was just switched to. */

@@ -73,7 +73,7 @@ static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t inde
     col = canvas_put(canvas, row, col, style, "  ");
     canvas_put(canvas, row, col, style, lang_choose(entry->titles, ""));
     Text facts = {0};
-    text_addf(&facts, _("%zu pages"), entry->page_count);
+    text_addf(&facts, lang_plural("%zu page", "%zu pages", entry->page_count), entry->page_count);
     if (seen > 0) text_addf(&facts, _(", %zu seen"), seen);
     if (entry->minutes) text_addf(&facts, _(" · %s min to read"), entry->minutes);
     if (entry->practice) text_addf(&facts, _(" · %s min practice"), entry->practice);
@@ -98,7 +98,9 @@ void home_draw(const Home *home, Canvas *canvas)
                    _("No lesson was found. --lessons DIR or ATTNLAB_PATH says where they are."));
     if (home->faults->count > 0)
         canvas_putf(canvas, canvas->height - FOOT_ROWS, 1, STYLE_NOTE,
-                    _("%zu faults in lesson files: attnlab lint names them"), home->faults->count);
+                    lang_plural("%zu fault in lesson files: attnlab lint names it",
+                                "%zu faults in lesson files: attnlab lint names them", home->faults->count),
+                    home->faults->count);
     if (home->message.length > 0) {
         keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&home->message));
     } else {

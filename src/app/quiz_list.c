@@ -39,7 +39,9 @@ void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *r
     list->unreadable = record_file && !record_read(arena, record_file, &records, &fault);
     if (list->unreadable) text_addf(&list->message, "%s: %s", fault.where, fault.message);
     if (records.damaged > 0)
-        text_addf(&list->message, _("The record has %zu damaged lines, which are left out: %s"),
+        text_addf(&list->message,
+                  lang_plural("The record has %zu damaged line, which is left out: %s",
+                              "The record has %zu damaged lines, which are left out: %s", records.damaged),
                   records.damaged, record_file);
     set_standings(list, arena, &records);
     for (size_t i = list->list.count; i-- > 0;) {

@@ -171,8 +171,19 @@ const char *lang_locale_used(void)
     return setlocale(LC_CTYPE, NULL);
 }
 
+/* English messages are their own keys. */
+static bool is_key(const char *message)
+{
+    return !started || current_lang == LANG_EN || message[0] == '\0';
+}
+
 const char *lang_text(const char *message)
 {
-    bool is_key = !started || current_lang == LANG_EN || message[0] == '\0';
-    return is_key ? message : gettext(message);
+    return is_key(message) ? message : gettext(message);
+}
+
+const char *lang_plural(const char *one, const char *many, unsigned long count)
+{
+    if (is_key(one)) return count == 1 ? one : many;
+    return ngettext(one, many, count);
 }

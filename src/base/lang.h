@@ -41,6 +41,11 @@ const char *lang_locale_used(void);
 /* The message in the current language; the English text is its own key. Valid until the language changes. */
 const char *lang_text(const char *message) __attribute__((format_arg(1)));
 
+/* The message for that many: of one, of many in English; in other languages as their catalogue has it. Both
+ * are marked by standing here. */
+const char *lang_plural(const char *one, const char *many, unsigned long count)
+    __attribute__((format_arg(1), format_arg(2)));
+
 /* `_("…")` translates where it stands; `N_("…")` only marks a text that is translated later. */
 #define _(message)  lang_text(message)
 #define N_(message) message

@@ -305,7 +305,8 @@ static void print_cells(const Program *program, const Check *check)
         if (wrong++ < CELLS_SHOWN) print_cell(program, check, i, digits);
     }
     if (wrong > CELLS_SHOWN) {
-        printf(_("and %zu more cells"), wrong - CELLS_SHOWN);
+        printf(lang_plural("and %zu more cell", "and %zu more cells", wrong - CELLS_SHOWN),
+               wrong - CELLS_SHOWN);
         putchar('\n');
     }
 }

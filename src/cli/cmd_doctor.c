@@ -255,8 +255,10 @@ static void look_at_record(const Patient *patient, Finding *finding)
     if (!record_read(patient->program->arena, path, &list, &fault)) {
         amiss(finding, fault.message);
     } else if (list.damaged > 0) {
-        text_addf(&finding->found, _(", %zu damaged lines from line %zu on"), list.damaged,
-                  list.first_damaged);
+        text_addf(
+            &finding->found,
+            lang_plural(", %zu damaged line: line %zu", ", %zu damaged lines from line %zu on", list.damaged),
+            list.damaged, list.first_damaged);
         amiss(finding, _("mend or move them away; the others count"));
     }
 }

@@ -82,6 +82,16 @@ static size_t lint_all(Program *program, const Found *found, FaultList *faults)
                                     command_course_path(program), faults);
 }
 
+static void print_counts(const Found *found, size_t numbers, size_t faults)
+{
+    const size_t lessons = found->lessons.count, exercises = found->exercises.count;
+    printf(lang_plural("%zu lesson", "%zu lessons", lessons), lessons);
+    printf(lang_plural(", %zu exercise", ", %zu exercises", exercises), exercises);
+    printf(lang_plural(", %zu number recomputed", ", %zu numbers recomputed", numbers), numbers);
+    printf(lang_plural(", %zu fault", ", %zu faults", faults), faults);
+    putchar('\n');
+}
+
 static int run(Program *program)
 {
     FaultList faults = {0};
@@ -95,8 +105,7 @@ static int run(Program *program)
                      _("there is nothing to check; name a lesson, an exercise or a folder of them"));
     const size_t numbers = lint_all(program, &found, &faults);
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
-    printf(_("%zu lessons, %zu exercises, %zu numbers recomputed, %zu faults\n"), found.lessons.count,
-           found.exercises.count, numbers, faults.count);
+    print_counts(&found, numbers, faults.count);
     const int code = faults.count > 0 ? EXIT_FAULTS : EXIT_DONE;
     folder_list_free(&found.lessons);
     folder_list_free(&found.exercises);

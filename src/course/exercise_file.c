@@ -413,9 +413,12 @@ static void check_text(const TextReader *text, const Document *document, bool ha
     if (!has_choices && text->reader->exercise->choice_count > 0)
         source_fault(faults, &place, _("there is no choices block; write one with a text for each choice"));
     if (text->hints < EXERCISE_HINTS)
-        source_fault(faults, &place,
-                     _("there are %zu hints; write three: which step, the rule, the step on other numbers"),
-                     text->hints);
+        source_fault(
+            faults, &place,
+            lang_plural("there is %zu hint; write three: which step, the rule, the step on other numbers",
+                        "there are %zu hints; write three: which step, the rule, the step on other numbers",
+                        text->hints),
+            text->hints);
     if (!text->explanation->id)
         source_fault(faults, &place, _("there is no explanation; write one behind ## explanation"));
 }

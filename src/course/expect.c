@@ -60,10 +60,13 @@ static bool read_values(Arena *arena, const Expect *expect, const Part *part, Li
                       fault))
         return false;
     if (shape_fits(literal, part)) return true;
-    return fault_set(fault, FAULT_INPUT, &expect->values_place,
-                     _("there are %zu values where %s.%s has %zu x %zu; give as many, in the same rows"),
-                     literal->cell_count, expect->example->name, expect->step,
-                     part->swapped ? part->columns : part->rows, part->swapped ? part->rows : part->columns);
+    return fault_set(
+        fault, FAULT_INPUT, &expect->values_place,
+        lang_plural("there is %zu value where %s.%s has %zu x %zu; give as many, in the same rows",
+                    "there are %zu values where %s.%s has %zu x %zu; give as many, in the same rows",
+                    literal->cell_count),
+        literal->cell_count, expect->example->name, expect->step, part->swapped ? part->columns : part->rows,
+        part->swapped ? part->rows : part->columns);
 }
 
 /* Index of the engine's cell for value `i` of the literal. */

@@ -134,7 +134,7 @@ bool lesson_block_example(BlockReader *reader, const NamedExample *named, FieldL
     }
     if (out->query_count <= LESSON_SCORES_MAX / out->key_count) return true;
     source_fault(reader->faults, &named->place,
-                 _("%zu queries and %zu keys are too many for a page; their product is at most %d"),
+                 _("%zu x %zu (queries x keys) are too many for a page; the product is at most %d"),
                  out->query_count, out->key_count, LESSON_SCORES_MAX);
     return false;
 }

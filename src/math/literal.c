@@ -412,17 +412,18 @@ static bool fail_ragged(const Parser *parser, size_t row, size_t reference)
     size_t head = row_place(parser, row, &within),
            reference_head = row_place(parser, reference, &reference_within);
     if (parser->head_count == 1) {
-        return cursor_fail(&parser->cursor, parser->rows[row].offset,
-                           count == 1
-                               ? _("row %zu has %zu value, row %zu has %zu; give every row the same number")
-                               : _("row %zu has %zu values, row %zu has %zu; give every row the same number"),
-                           within, count, reference_within, expected);
+        return cursor_fail(
+            &parser->cursor, parser->rows[row].offset,
+            lang_plural("row %zu has %zu value, row %zu has %zu; give every row the same number",
+                        "row %zu has %zu values, row %zu has %zu; give every row the same number", count),
+            within, count, reference_within, expected);
     }
     return cursor_fail(
         &parser->cursor, parser->rows[row].offset,
-        count == 1
-            ? _("head %zu row %zu has %zu value, head %zu row %zu has %zu; give every row the same number")
-            : _("head %zu row %zu has %zu values, head %zu row %zu has %zu; give every row the same number"),
+        lang_plural(
+            "head %zu row %zu has %zu value, head %zu row %zu has %zu; give every row the same number",
+            "head %zu row %zu has %zu values, head %zu row %zu has %zu; give every row the same number",
+            count),
         head, within, count, reference_head, reference_within, expected);
 }
 
@@ -430,9 +431,9 @@ static bool fail_uneven(const Parser *parser, size_t head)
 {
     size_t count = parser->heads[head].row_count, expected = parser->heads[0].row_count;
     return cursor_fail(&parser->cursor, parser->heads[head].offset,
-                       count == 1
-                           ? _("head %zu has %zu row, head 0 has %zu; give every head the same number")
-                           : _("head %zu has %zu rows, head 0 has %zu; give every head the same number"),
+                       lang_plural("head %zu has %zu row, head 0 has %zu; give every head the same number",
+                                   "head %zu has %zu rows, head 0 has %zu; give every head the same number",
+                                   count),
                        head, count, expected);
 }
 

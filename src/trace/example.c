@@ -559,8 +559,7 @@ static bool read_mask_literal(Reader *reader, const Field *field)
     example->mask_literal = mask_is_boolean(&literal) ? MASK_BOOLEAN : MASK_ADDITIVE;
     if (example->mask.extents[0] != example->query_count || example->mask.extents[1] != example->key_count)
         return REFUSE(
-            reader, field,
-            _("the mask is %zu x %zu, but there are %zu queries and %zu keys; give a row per query"),
+            reader, field, _("the mask is %zu x %zu, but queries x keys are %zu x %zu; give a row per query"),
             example->mask.extents[0], example->mask.extents[1], example->query_count, example->key_count);
     for (size_t i = 0; i < literal.cell_count; i++) {
         if (literal.cells[i].boolean && example->mask_literal != MASK_BOOLEAN)
@@ -601,15 +600,14 @@ static bool place_causal(Reader *reader)
                       _("%s places a causal mask, but there is none; add %s causal or leave it out"),
                       label(reader, "align"), label(reader, "mask"));
     if (past && (long)example->past + queries != keys)
-        return REFUSE(reader, past,
-                      _("%zu past keys and %ld queries do not make %ld keys; %s must be keys - queries"),
+        return REFUSE(reader, past, _("past %zu + queries %ld is not keys %ld; %s must be keys - queries"),
                       example->past, queries, keys, label(reader, "past"));
     if (past) example->offset = (long)example->past;
     if (align) example->offset = example->align == ALIGN_BOTTOM_RIGHT ? keys - queries : 0;
     if (!example->causal || past || align || queries == keys) return true;
     const Field *mask = find(reader, "mask");
     return REFUSE(reader, mask,
-                  _("a causal mask over %ld queries and %ld keys can be read in two ways: top-left, the "
+                  _("a causal mask of %ld x %ld (queries x keys) can be read in two ways: top-left, the "
                     "first query sees key 0 "
                     "only; bottom-right, the last query sees all keys. Say which with %s top-left or %s "
                     "bottom-right, or give "
@@ -647,8 +645,10 @@ static bool read_names(Reader *reader, const Field *field, size_t count, const c
         text += length + 1;
     }
     if (found != count)
-        return REFUSE(reader, field, _("there are %zu names for %zu positions; give one for each"), found,
-                      count);
+        return REFUSE(reader, field,
+                      lang_plural("there is %zu name, and positions are %zu; give one for each",
+                                  "there are %zu names, and positions are %zu; give one for each", found),
+                      found, count);
     *out = names;
     return true;
 }

@@ -183,9 +183,8 @@ static bool take_window(Trace *trace, const Matrix *all, Matrix *out, Fault *fau
     *out = *all;
     if (matrix_axis(all, AXIS_QUERY) < 0) return true;
     if (queries != wanted)
-        return fault_set(fault, FAULT_USAGE, NULL,
-                         _("there are %zu rows for %zu queries; there must be one for each"), queries,
-                         wanted);
+        return fault_set(fault, FAULT_USAGE, NULL, _("rows are %zu, queries are %zu; there must be as many"),
+                         queries, wanted);
     if (trace->window.count == queries) return true;
     return matrix_take(&trace->arena, all, AXIS_QUERY, trace->window.first, trace->window.count, out, fault);
 }

@@ -18,8 +18,12 @@
 
 static const char CATALOGUE[] = "msgid \"\"\n"
                                 "msgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+                                "\"Plural-Forms: nplurals=1; plural=0;\\n\"\n"
                                 "msgid \"weights\"\n"
-                                "msgstr \"\u6743\u91cd\"\n";
+                                "msgstr \"\u6743\u91cd\"\n"
+                                "msgid \"%d page\"\n"
+                                "msgid_plural \"%d pages\"\n"
+                                "msgstr[0] \"%d \u9875\"\n";
 static const char IN_CHINESE[] = "\u6743\u91cd";
 
 /* The folder of the catalogues and what is made below it, from the outside in. */
@@ -196,6 +200,23 @@ static void a_title_that_is_missing_is_taken_from_another_language(void **state)
         }
 }
 
+static void one_and_many_have_their_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned long count;
+        const char *english;
+    } cases[] = {{0, "%d pages"}, {1, "%d page"}, {2, "%d pages"}};
+    set_environment("LC_ALL=C.UTF-8");
+    lang_start("en", folder);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lang_switch(LANG_EN);
+        assert_string_equal(lang_plural("%d page", "%d pages", cases[i].count), cases[i].english);
+        lang_switch(LANG_ZH);
+        assert_string_equal(lang_plural("%d page", "%d pages", cases[i].count), "%d \u9875");
+    }
+}
+
 static void unknown_and_empty_messages_are_themselves(void **state)
 {
     (void)state;
@@ -216,6 +237,7 @@ int main(void)
         cmocka_unit_test(an_unknown_language_is_refused_in_a_set_locale),
         cmocka_unit_test(the_language_switches_in_place),
         cmocka_unit_test(a_title_that_is_missing_is_taken_from_another_language),
+        cmocka_unit_test(one_and_many_have_their_forms),
         cmocka_unit_test(unknown_and_empty_messages_are_themselves),
     };
     return cmocka_run_group_tests(tests, make_catalogue, remove_catalogue);

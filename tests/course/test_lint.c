@@ -128,7 +128,7 @@ static void faults_of_a_lesson_are_told(void **state)
         {HEAD BLOCKS, PAGE "*{A.weights[q0,k9]}*\n", PAGE, 1, "en.md:8:3", "k9"},
         {HEAD BLOCKS, PAGE "\n|a|\n|---|\n|{A.nix}|\n", PAGE, 1, "en.md:11:3", "nix"},
         {HEAD BLOCKS, PAGE "\n```expect\nexample = A\nstep = output\nvalues = 3\n```\n", PAGE, 1,
-         "en.md:12:10", "1 values"},
+         "en.md:12:10", "1 value where"},
         {"```lesson\nid = 1\nrequires = 04 15\n```\n", PAGE, PAGE, 1, "examples.md", "\"04 15\""},
         {"```lesson\nid = 1\nnext = 2,\n```\n", PAGE, PAGE, 1, "examples.md", "no id of a lesson"},
         {HEAD "```example O\nq = [1e200]\nk = [1e200]\n```\n", PAGE, PAGE, 1, "examples.md:4:1",

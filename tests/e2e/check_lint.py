@@ -39,16 +39,16 @@ def lint(root, *args):
 
 # Arguments, exit code, how the summary begins, words of standard error.
 CASES = [
-    (['lessons/good'], 0, '1 lessons, 0 exercises', []),
-    (['lessons/good/en.md'], 0, '1 lessons, 0 exercises', []),
-    (['exercises/good'], 0, '0 lessons, 1 exercises', []),
-    (['exercises/good/exercise.md'], 0, '0 lessons, 1 exercises', []),
-    (['exercises/good', 'lessons/good'], 0, '1 lessons, 1 exercises', []),
+    (['lessons/good'], 0, '1 lesson, 0 exercises', []),
+    (['lessons/good/en.md'], 0, '1 lesson, 0 exercises', []),
+    (['exercises/good'], 0, '0 lessons, 1 exercise', []),
+    (['exercises/good/exercise.md'], 0, '0 lessons, 1 exercise', []),
+    (['exercises/good', 'lessons/good'], 0, '1 lesson, 1 exercise', []),
     (['exercises'], 1, '0 lessons, 2 exercises', ['exercises/bad/exercise.md:2:8', 'riddle']),
     (['lessons'], 1, '2 lessons, 0 exercises', ['lessons/bad/examples.md', 'no regular file']),
-    (['lessons/bad', 'exercises/bad'], 1, '1 lessons, 1 exercises', ['no regular file', 'riddle']),
-    (['nowhere'], 1, '1 lessons', ['nowhere', 'there is no lesson']),
-    (['--lessons', 'nowhere', 'lessons/good'], 1, '1 lessons', ['--lessons', 'no folder nowhere']),
+    (['lessons/bad', 'exercises/bad'], 1, '1 lesson, 1 exercise', ['no regular file', 'riddle']),
+    (['nowhere'], 1, '1 lesson', ['nowhere', 'there is no lesson']),
+    (['--lessons', 'nowhere', 'lessons/good'], 1, '1 lesson', ['--lessons', 'no folder nowhere']),
 ]
 
 
