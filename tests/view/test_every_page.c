@@ -403,6 +403,30 @@ static size_t show_all(size_t width, size_t height, Charset charset)
     return pages;
 }
 
+/* Too narrow to be read, but a window may be dragged through any size. */
+static void every_page_can_be_laid_out_in_a_few_columns(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    FaultList list = {0};
+    Lesson lesson;
+    assert_true(lesson_read(&arena, "lessons/16", &lesson, &list));
+    for (size_t i = 0; i < lesson_text(&lesson, LANG_EN)->page_count; i++)
+        for (size_t width = 1; width < 20; width++) {
+            Page page = {0};
+            Look look = {0};
+            Canvas canvas = {0};
+            page_build(&page, &lesson, i, LANG_EN, NULL);
+            canvas_start(&canvas, width, 0, CHARSET_UTF8);
+            assert_true(flow_blocks(&canvas, 0, width, &page, 0, page.block_count, &look) > 0);
+            assert_int_equal(canvas.width, width);
+            canvas_free(&canvas);
+            page_free(&page);
+        }
+    fault_list_free(&list);
+    arena_free(&arena);
+}
+
 static void every_page_can_be_walked_in_full(void **state)
 {
     const size_t *size = *state;
@@ -427,7 +451,8 @@ int main(int count, char **arguments)
         "every page is printed whole in 80 columns in ASCII",
         "every page is printed whole in 60 columns in ASCII",
     };
-    struct CMUnitTest tests[COUNT(forms)];
+    struct CMUnitTest tests[COUNT(forms) + 1] = {
+        [COUNT(forms)] = cmocka_unit_test(every_page_can_be_laid_out_in_a_few_columns)};
     for (size_t i = 0; i < COUNT(forms); i++)
         tests[i] = (struct CMUnitTest){
             .name = NAMES[i], .test_func = every_page_can_be_walked_in_full, .initial_state = forms[i]};
