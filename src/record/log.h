@@ -59,7 +59,7 @@ typedef struct {
     const char *skill;    /* NULL: all */
     const char *variant;  /* key; NULL: the exercise's own numbers */
     unsigned attempt;     /* from 1 on */
-    const char *student;  /* NULL if none */
+    const char *student;  /* NULL if none: the quiz asks no name, but a record of many learners needs one */
     bool closed_book;
     RecordMode mode;
     const RecordStep *steps;
@@ -74,7 +74,8 @@ typedef struct {
     double seconds;    /* taken */
     const char *hash;  /* of the exercise's files, see record/content_hash.h; NULL if unknown */
     const char *words; /* RECORD_RATE: what the learner says, verbatim */
-    bool easy; /* the learner says that it was easy: this answer, or (RECORD_RATE) the skill's last one */
+    bool easy; /* RECORD_RATE: the skill's last answer was easy. An answer may say it of itself in the file;
+                  the quiz does not ask, and `record rate --easy` says it later */
     const char *version; /* of the program that wrote it; record_append puts its own */
 } Record;
 
