@@ -88,6 +88,11 @@ char *arena_text(Arena *arena, const char *bytes, size_t length)
     return copy;
 }
 
+const char *arena_keep(Arena *arena, const char *text)
+{
+    return text ? arena_text(arena, text, strlen(text)) : NULL;
+}
+
 char *arena_format(Arena *arena, const char *format, ...)
 {
     va_list arguments, again;

@@ -19,6 +19,9 @@ void *arena_take(Arena *arena, size_t count, size_t size);
 /* A copy of `length` bytes with a NUL behind them. */
 char *arena_text(Arena *arena, const char *bytes, size_t length);
 
+/* A copy of a text; NULL of NULL. */
+const char *arena_keep(Arena *arena, const char *text);
+
 /* A formatted text that lives in the arena. */
 char *arena_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -6,6 +6,8 @@
 
 #include "course/folder.h"
 #include "course/lesson.h"
+#include "course/outline.h"
+#include "course/prose.h"
 #include "course/requires.h"
 
 /* --- Folders --- */
@@ -77,26 +79,31 @@ const char **course_folders(Arena *arena, CoursePath path, size_t *count)
 
 /* --- Lessons --- */
 
-static const char *copy(Arena *arena, const char *text)
+static const char *copy_field(Arena *arena, const Outline *outline, const char *name)
 {
-    return text ? arena_text(arena, text, strlen(text)) : NULL;
+    return arena_keep(arena, field_value(outline->fields, name, NULL));
 }
 
-static CourseEntry make_entry(Arena *arena, const Lesson *lesson)
+/* Reads of a lesson what a catalogue shows; false if none of its files can be read. */
+static bool outline_entry(Arena *arena, Arena *passing, const char *folder, CourseEntry *entry,
+                          FaultList *faults)
 {
-    CourseEntry entry = {
-        .id = copy(arena, lesson->id),
-        .folder = copy(arena, lesson->folder),
-        .minutes = copy(arena, lesson->minutes),
-        .practice = copy(arena, lesson->practice),
-        .requires = copy(arena, lesson->requires),
+    Outline outline;
+    bool any = outline_read(passing, folder, "examples", "lesson", &outline, faults);
+    *entry = (CourseEntry){
+        .id = arena_keep(arena, field_value(outline.fields, "id", folder_name(passing, folder))),
+        .folder = arena_keep(arena, folder),
+        .minutes = copy_field(arena, &outline, "minutes"),
+        .practice = copy_field(arena, &outline, "practice"),
+        .requires = copy_field(arena, &outline, "requires"),
     };
     for (size_t lang = 0; lang < LANG_COUNT; lang++) {
-        const LessonText *text = &lesson->texts[lang];
-        if (text->present) entry.titles[lang] = copy(arena, text->title ? text->title : lesson->id);
-        if (text->page_count > entry.page_count) entry.page_count = text->page_count;
+        if (!outline_read(passing, folder, LANG_CODES[lang], "lesson", &outline, faults)) continue;
+        any = true;
+        entry->titles[lang] = prose_flatten(arena, field_value(outline.fields, "title", entry->id));
+        if (outline.page_count > entry->page_count) entry->page_count = outline.page_count;
     }
-    return entry;
+    return any;
 }
 
 static bool is_taken(const Course *course, const char *id)
@@ -106,15 +113,15 @@ static bool is_taken(const Course *course, const char *id)
     return false;
 }
 
-/* Reads one lesson and forgets all but its head. */
+/* What is wrong inside a lesson that can be read is told when it is opened. */
 static void read_entry(Arena *arena, const char *folder, Course *course, FaultList *faults)
 {
     Arena passing = {0};
-    Lesson lesson;
+    CourseEntry entry;
     FaultList inside = {0};
-    const bool read = lesson_read(&passing, folder, &lesson, &inside);
+    const bool read = outline_entry(arena, &passing, folder, &entry, &inside);
     for (size_t i = 0; i < inside.count && !read; i++) fault_list_add(faults, &inside.items[i]);
-    if (read && !is_taken(course, lesson.id)) course->entries[course->count++] = make_entry(arena, &lesson);
+    if (read && !is_taken(course, entry.id)) course->entries[course->count++] = entry;
     fault_list_free(&inside);
     arena_free(&passing);
 }

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "course/folder.h"
 #include "course/lesson_block.h"
+#include "course/outline.h"
 #include "course/prose.h"
 #include "course/source.h"
 
@@ -295,13 +296,9 @@ const char *lesson_read_id(Arena *arena, const char *folder)
 {
     Arena passing = {0};
     FaultList ignored = {0};
-    Document document = {0};
-    const char *id = folder_name(arena, folder);
-    const char *path = examples_path(&passing, folder);
-    if (folder_exists(path)) document_read(&passing, path, FIELD_BLOCKS, &document, &ignored);
-    for (size_t i = 0; i < document.count; i++)
-        if (is_fields(&document.blocks[i], "lesson")) id = field_value(document.blocks[i].fields, "id", id);
-    id = arena_text(arena, id, strlen(id));
+    Outline outline;
+    outline_read(&passing, folder, "examples", "lesson", &outline, &ignored);
+    const char *id = arena_keep(arena, field_value(outline.fields, "id", folder_name(&passing, folder)));
     fault_list_free(&ignored);
     arena_free(&passing);
     return id;

@@ -114,6 +114,18 @@ static void grown_memory_keeps_its_content(void **state)
     free(text);
 }
 
+static void a_text_that_is_not_there_is_kept_as_that(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    char text[] = "text";
+    const char *kept = arena_keep(&arena, text);
+    text[0] = 'n';
+    assert_string_equal(kept, "text");
+    assert_null(arena_keep(&arena, NULL));
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +134,7 @@ int main(void)
         cmocka_unit_test(texts_are_copied_and_formatted),
         cmocka_unit_test(a_size_that_overflows_aborts),
         cmocka_unit_test(grown_memory_keeps_its_content),
+        cmocka_unit_test(a_text_that_is_not_there_is_kept_as_that),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

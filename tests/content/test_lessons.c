@@ -47,6 +47,26 @@ static void both_lessons_are_there(void **state)
     }
 }
 
+static void the_catalogue_says_what_the_lesson_does(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < course.count; i++) {
+        const CourseEntry *entry = &course.entries[i];
+        Arena own = {0};
+        FaultList faults = {0};
+        Lesson lesson;
+        assert_true(lesson_read(&own, entry->folder, &lesson, &faults));
+        assert_string_equal(entry->id, lesson.id);
+        assert_string_equal(entry->minutes, lesson.minutes);
+        for (size_t lang = 0; lang < LANG_COUNT; lang++) {
+            assert_string_equal(entry->titles[lang], lesson.texts[lang].title);
+            assert_int_equal(entry->page_count, lesson.texts[lang].page_count);
+        }
+        fault_list_free(&faults);
+        arena_free(&own);
+    }
+}
+
 static void every_lesson_passes_lint(void **state)
 {
     (void)state;
@@ -146,6 +166,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_lessons_are_there),
+        cmocka_unit_test(the_catalogue_says_what_the_lesson_does),
         cmocka_unit_test(every_lesson_passes_lint),
         cmocka_unit_test(the_lessons_fit_together),
         cmocka_unit_test(both_languages_have_the_same_pages),
