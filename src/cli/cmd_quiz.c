@@ -11,7 +11,7 @@
 #include "cli/interactive.h"
 #include "course/exercise_list.h"
 
-enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000 };
+enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000, WORDS_CHARS_MAX = 4096 };
 
 /* ---- the list ---- */
 
@@ -111,6 +111,19 @@ static long open_brackets(const char *text)
     return open;
 }
 
+/* Words are kept up to the length that can be typed on the terminal; the rest is dropped, and that is told.
+ */
+static void cut_words(Text *words)
+{
+    size_t at = 0, characters = 0;
+    for (uint32_t character; at < words->length && characters < WORDS_CHARS_MAX; characters++)
+        at += text_decode(words->bytes + at, words->length - at, &character);
+    if (at == words->length) return;
+    fault_note(stderr, _("only the first %d characters are kept"), WORDS_CHARS_MAX);
+    words->bytes[at] = '\0';
+    words->length = at;
+}
+
 /* One answer, sanitised; false at the end of input. A matrix that is pasted as numpy prints it goes over
  * several lines: they belong together as long as a bracket is open, up to an empty one. */
 static bool read_line(Session *session)
@@ -126,6 +139,7 @@ static bool read_line(Session *session)
     }
     text_clear(&session->line);
     text_sanitise(&session->line, text_string(&raw), raw.length, NULL);
+    if (!numbers) cut_words(&session->line);
     text_free(&raw);
     text_free(&more);
     return any;

@@ -210,6 +210,17 @@ def words_are_shown_safely_and_kept_as_typed():
         assert 'red' in records(path)[0].get('reason'), records(path)
 
 
+def words_beyond_all_bounds_are_cut_and_told():
+    for name, lines in (('score-zero', ('a', '', '1', '字' * 1000000)), ('qk-axis', ('字' * 1000000, '', '1', 'x'))):
+        with state() as (folder, path):
+            done = quiz(folder, name, *lines)
+            expect(done.returncode, 0, name)
+            assert len(done.stdout) < 50000, f'{name}: {len(done.stdout)} bytes'
+            expect(done.stderr.decode().count('4096'), 1, name)
+            entry = records(path)[0]
+            expect({text.count('字') for text in (entry['reason'], entry['steps'][0]['text'])}, {0, 4096}, name)
+
+
 def wrong_use_ends_with_2():
     with state() as (folder, path):
         for name in ('no-such', ''):
@@ -383,6 +394,7 @@ TESTS = [
     nothing_that_is_typed_hangs_or_breaks_the_quiz,
     a_refused_line_says_where_and_uses_no_attempt,
     words_are_shown_safely_and_kept_as_typed,
+    words_beyond_all_bounds_are_cut_and_told,
     wrong_use_ends_with_2,
     a_damaged_record_is_told_once_and_not_touched,
     an_unreadable_record_is_told_once_and_not_touched,
