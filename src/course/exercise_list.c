@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "course/folder.h"
+#include "course/outline.h"
 
 static bool is_exercise_folder(const char *folder)
 {
@@ -121,13 +122,50 @@ void exercise_list_for_lesson(const ExerciseList *list, Lesson *lesson)
     }
 }
 
+static const char *read_id(Arena *arena, const char *folder)
+{
+    FaultList ignored = {0};
+    Outline outline;
+    outline_read(arena, folder, "exercise", "exercise", &outline, &ignored);
+    fault_list_free(&ignored);
+    return field_value(outline.fields, "id", folder_name(arena, folder));
+}
+
+static bool can_be_asked(Arena *arena, const char *folder)
+{
+    FaultList ignored = {0};
+    Exercise exercise;
+    const bool read = exercise_read(arena, folder, &exercise, &ignored);
+    fault_list_free(&ignored);
+    return read;
+}
+
+/* The folder with that id among those that are called so, or among the others. */
+static const char *find_id(const FolderList *folders, const char *id, bool called_so)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < folders->count && !found; i++) {
+        Arena passing = {0};
+        const char *folder = folders->items[i];
+        if ((strcasecmp(folder_name(&passing, folder), id) == 0) == called_so &&
+            strcasecmp(read_id(&passing, folder), id) == 0 && can_be_asked(&passing, folder))
+            found = folder;
+        arena_free(&passing);
+    }
+    return found;
+}
+
+/* An exercise's folder mostly has its id for a name: then no other is looked into. */
 const char *exercise_find(Arena *arena, CoursePath path, const char *id)
 {
-    ExerciseList all;
-    FaultList ignored = {0};
-    exercise_list(arena, path, &all, &ignored);
-    fault_list_free(&ignored);
-    for (size_t i = 0; i < all.count; i++)
-        if (strcasecmp(all.entries[i].id, id) == 0) return all.entries[i].folder;
-    return NULL;
+    FolderList folders = {0};
+    const char *found = NULL;
+    for (size_t i = 0; i < path.count && !found; i++) {
+        folders.count = 0;
+        folder_scan(arena, &folders, path.folders[i], is_exercise_folder);
+        found = find_id(&folders, id, true);
+        if (!found) found = find_id(&folders, id, false);
+    }
+    folder_list_free(&folders);
+    return found;
 }
