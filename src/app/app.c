@@ -77,10 +77,8 @@ static bool read_lesson(Arena *arena, const char *folder, Lesson *lesson, size_t
 static void find_exercises(App *app)
 {
     ExerciseList list;
-    FaultList ignored = {0};
-    exercise_list(&app->lesson_arena, app->options.exercises, &list, &ignored);
+    exercise_list_heads(&app->lesson_arena, app->options.exercises, &list);
     exercise_list_for_lesson(&list, &app->lesson);
-    fault_list_free(&ignored);
 }
 
 /* Puts the reader on the lesson that was just read, at the page where it was left. */

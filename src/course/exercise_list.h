@@ -32,6 +32,10 @@ void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *
 /* Puts the exercises of the list that belong to the lesson's pages into it. */
 void exercise_list_for_lesson(const ExerciseList *list, Lesson *lesson);
 
+/* The same from the heads of the files alone: id, folder, lesson, page and titles, whether or not they can be
+ * asked. */
+void exercise_list_heads(Arena *arena, CoursePath path, ExerciseList *out);
+
 /* The folders of all exercises on the path, ended by NULL, also of those that cannot be read. */
 const char **exercise_folders(Arena *arena, CoursePath path, size_t *count);
 

@@ -262,9 +262,31 @@ static void the_exercise_in_the_readme_passes_lint(void **state)
     folder_remove(folder);
 }
 
+static void assert_same_text(const char *a, const char *b)
+{
+    if (a && b) assert_string_equal(a, b);
+    assert_true((a == NULL) == (b == NULL));
+}
+
+static void the_heads_of_the_files_tell_the_same_as_the_whole(void **state)
+{
+    (void)state;
+    ExerciseList heads;
+    exercise_list_heads(&arena, course_path(&arena, "exercises", NULL, NULL), &heads);
+    assert_int_equal(heads.count, list.count);
+    for (size_t i = 0; i < heads.count; i++) {
+        assert_string_equal(heads.entries[i].id, list.entries[i].id);
+        assert_same_text(heads.entries[i].lesson_id, list.entries[i].lesson_id);
+        assert_same_text(heads.entries[i].page_id, list.entries[i].page_id);
+        for (size_t lang = 0; lang < LANG_COUNT; lang++)
+            assert_same_text(heads.entries[i].titles[lang], list.entries[i].titles[lang]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_heads_of_the_files_tell_the_same_as_the_whole),
         cmocka_unit_test(every_exercise_passes_lint),
         cmocka_unit_test(every_skill_can_be_practised),
         cmocka_unit_test(the_engine_gives_the_right_answers),
