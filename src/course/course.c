@@ -118,11 +118,10 @@ static void read_entry(Arena *arena, const char *folder, Course *course, FaultLi
 {
     Arena passing = {0};
     CourseEntry entry;
-    FaultList inside = {0};
-    const bool read = outline_entry(arena, &passing, folder, &entry, &inside);
-    for (size_t i = 0; i < inside.count && !read; i++) fault_list_add(faults, &inside.items[i]);
+    const size_t told = faults->count;
+    const bool read = outline_entry(arena, &passing, folder, &entry, faults);
+    if (read) faults->count = told;
     if (read && !is_taken(course, entry.id)) course->entries[course->count++] = entry;
-    fault_list_free(&inside);
     arena_free(&passing);
 }
 

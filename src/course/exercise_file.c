@@ -32,11 +32,6 @@ typedef struct {
     ExerciseChoice *choices;
 } Reader;
 
-static bool is_fields(const DocumentBlock *block, const char *name)
-{
-    return block->kind == DOCUMENT_FIELDS && strcmp(block->info, name) == 0;
-}
-
 static FaultList *faults_of(const Reader *reader)
 {
     return reader->blocks.faults;
@@ -281,9 +276,9 @@ static bool read_numbers(Reader *reader, const Document *document)
         arena_take(reader->blocks.arena, document->count + 1, sizeof *reader->blocks.examples);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        if (is_fields(block, "example"))
+        if (lesson_block_is(block, "example"))
             lesson_block_named(&reader->blocks, block, examples, &lesson->example_count);
-        else if (is_fields(block, "exercise") && !head)
+        else if (lesson_block_is(block, "exercise") && !head)
             head = block;
         else if (block->kind == DOCUMENT_FIELDS || (block->kind == DOCUMENT_CODE && *block->info))
             source_fault(faults_of(reader), &block->place,
@@ -389,7 +384,7 @@ static void read_block(TextReader *text, const DocumentBlock *block)
     static const char *const ELSEWHERE[] = {"exercise", "choices", "example", "answer"};
     BlockReader *blocks = &text->reader->blocks;
     for (size_t i = 0; i < sizeof ELSEWHERE / sizeof *ELSEWHERE; i++) {
-        if (!is_fields(block, ELSEWHERE[i])) continue;
+        if (!lesson_block_is(block, ELSEWHERE[i])) continue;
         source_fault(blocks->faults, &block->place,
                      _("a %s block does not belong here; exercises/README.md says where it stands"),
                      block->info);
@@ -440,10 +435,10 @@ static void read_text(TextReader *text, const Document *document)
         const bool in_question = text->at == &text->text->pages[EXERCISE_QUESTION];
         if (is_section(block)) {
             open_section(text, block);
-        } else if (is_fields(block, "exercise") && in_question && !has_title) {
+        } else if (lesson_block_is(block, "exercise") && in_question && !has_title) {
             read_title(text, block);
             has_title = true;
-        } else if (is_fields(block, "choices") && in_question && !has_choices) {
+        } else if (lesson_block_is(block, "choices") && in_question && !has_choices) {
             read_choice_texts(text, block);
             has_choices = true;
         } else {

@@ -27,23 +27,18 @@ const char **exercise_folders(Arena *arena, CoursePath path, size_t *count)
 
 /* --- Heads --- */
 
-static const char *copy(Arena *arena, const char *text)
-{
-    return text ? arena_text(arena, text, strlen(text)) : NULL;
-}
-
 static ExerciseEntry make_entry(Arena *arena, const Exercise *exercise)
 {
     ExerciseEntry entry = {
-        .id = copy(arena, exercise->id),
-        .folder = copy(arena, exercise->folder),
+        .id = arena_keep(arena, exercise->id),
+        .folder = arena_keep(arena, exercise->folder),
         .kind = exercise->kind,
         .skill = exercise->skill,
-        .lesson_id = copy(arena, exercise->lesson_id),
-        .page_id = copy(arena, exercise->page_id),
+        .lesson_id = arena_keep(arena, exercise->lesson_id),
+        .page_id = arena_keep(arena, exercise->page_id),
     };
     for (size_t lang = 0; lang < LANG_COUNT; lang++)
-        entry.titles[lang] = copy(arena, exercise->lesson.texts[lang].title);
+        entry.titles[lang] = arena_keep(arena, exercise->lesson.texts[lang].title);
     return entry;
 }
 
@@ -54,16 +49,16 @@ static bool is_taken(const ExerciseList *list, const char *id)
     return false;
 }
 
-/* Reads one exercise and forgets all but its head. */
+/* Reads one exercise and forgets all but its head. What is wrong inside one that can be asked is told when it
+ * is asked. */
 static void read_entry(Arena *arena, const char *folder, ExerciseList *list, FaultList *faults)
 {
     Arena passing = {0};
-    FaultList inside = {0};
     Exercise exercise;
-    const bool read = exercise_read(&passing, folder, &exercise, &inside);
-    for (size_t i = 0; i < inside.count && !read; i++) fault_list_add(faults, &inside.items[i]);
+    const size_t told = faults->count;
+    const bool read = exercise_read(&passing, folder, &exercise, faults);
+    if (read) faults->count = told;
     if (read && !is_taken(list, exercise.id)) list->entries[list->count++] = make_entry(arena, &exercise);
-    fault_list_free(&inside);
     arena_free(&passing);
 }
 

@@ -39,11 +39,6 @@ typedef struct {
     Lesson *lesson;
 } Reader;
 
-static bool is_fields(const DocumentBlock *block, const char *name)
-{
-    return block->kind == DOCUMENT_FIELDS && strcmp(block->info, name) == 0;
-}
-
 /* Whether a block of fields may stand here; tells it if not. */
 static bool check_home(Reader *reader, const DocumentBlock *block, int where)
 {
@@ -77,7 +72,7 @@ static void read_expects(Reader *reader, const Document *document)
     Expect *expects = arena_take(reader->blocks.arena, document->count + 1, sizeof *expects);
     for (size_t i = 0; i < document->count; i++) {
         LessonBlock block;
-        if (is_fields(&document->blocks[i], "expect") &&
+        if (lesson_block_is(&document->blocks[i], "expect") &&
             lesson_block_read(&reader->blocks, &document->blocks[i], &block))
             expects[reader->lesson->expect_count++] = block.expect;
     }
@@ -98,10 +93,10 @@ static void read_examples(Reader *reader, const Document *document)
                          _("\"%s\" is no kind of block; examples.md has lesson, example, expect"),
                          block->info);
         if (block->kind != DOCUMENT_FIELDS || !check_home(reader, block, IN_EXAMPLES)) continue;
-        if (is_fields(block, "lesson")) read_head(reader, block);
-        if (is_fields(block, "example"))
+        if (lesson_block_is(block, "lesson")) read_head(reader, block);
+        if (lesson_block_is(block, "example"))
             lesson_block_named(&reader->blocks, block, examples, &reader->lesson->example_count);
-        has_head = has_head || is_fields(block, "lesson");
+        has_head = has_head || lesson_block_is(block, "lesson");
     }
     if (!has_head)
         source_fault(reader->blocks.faults, &(Place){document->name, 0, 0},
@@ -190,7 +185,7 @@ static size_t read_preamble(Reader *reader, const Document *document, LessonText
     size_t at = 0;
     for (; at < document->count && !is_page_heading(&document->blocks[at]); at++) {
         const DocumentBlock *block = &document->blocks[at];
-        if (is_fields(block, "lesson")) {
+        if (lesson_block_is(block, "lesson")) {
             read_text_head(reader, block, text);
             has_head = true;
         } else if (block->kind == DOCUMENT_FIELDS) {
