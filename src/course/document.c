@@ -717,33 +717,6 @@ bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Doc
     return read;
 }
 
-/* Where the first fence that begins with `opening` has its end; the end of the text if there is none. */
-static size_t end_of_fence(const char *text, const char *opening)
-{
-    const char *fence = strncmp(text, opening, strlen(opening)) == 0 ? text : NULL;
-    Text line = {0};
-    text_addf(&line, "\n%s", opening);
-    if (!fence) fence = strstr(text, text_string(&line));
-    text_free(&line);
-    const char *end = fence ? strstr(fence + strlen(opening), "\n```") : NULL;
-    return end ? (size_t)(end - text) + strlen("\n```") : strlen(text);
-}
-
-bool document_read_head(Arena *arena, const char *path, FieldBlocks field_blocks, const char *block,
-                        Document *out, FaultList *faults)
-{
-    Source source;
-    const bool read = source_read(arena, path, &source, faults);
-    *out = (Document){.name = source.name};
-    if (!read) return false;
-    size_t length = end_of_fence(source.bytes, arena_format(arena, "```%s", block));
-    source.bytes = arena_format(arena, "%.*s\n", (int)length, source.bytes);
-    source.length = strlen(source.bytes);
-    source_index(arena, &source);
-    read_source(arena, &source, field_blocks, out, faults);
-    return true;
-}
-
 void document_parse(Arena *arena, const char *name, const char *bytes, size_t length,
                     FieldBlocks field_blocks, Document *out, FaultList *faults)
 {

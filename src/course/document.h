@@ -91,12 +91,7 @@ typedef struct {
 bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out,
                    FaultList *faults);
 
-/* Reads a file only up to the end of its first block of that kind, which tells what the file is: for lists.
- */
-bool document_read_head(Arena *arena, const char *path, FieldBlocks field_blocks, const char *block,
-                        Document *out, FaultList *faults);
-
-/* The same from memory; `name` stands in messages. */
+/* The same from memory, for tests and the fuzzer, which have no file; `name` stands in messages. */
 void document_parse(Arena *arena, const char *name, const char *bytes, size_t length,
                     FieldBlocks field_blocks, Document *out, FaultList *faults);
 

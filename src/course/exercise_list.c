@@ -1,12 +1,10 @@
 /* All exercises that can be found. */
 #include "course/exercise_list.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "course/document.h"
 #include "course/folder.h"
 #include "course/outline.h"
 
@@ -105,19 +103,19 @@ void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *
     qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
 }
 
-/* The fields of the `exercise` block at the head of a file; none if the file is not there. */
+/* The fields at the head of a file; none if it is not there. */
 static FieldList head_fields(Arena *arena, const char *folder, const char *name)
 {
-    static const FieldBlock BLOCKS[] = {{"exercise", SIZE_MAX}};
-    Document document = {0};
     FaultList ignored = {0};
-    const char *path = arena_format(arena, "%s/%s", folder, name);
-    if (folder_exists(path))
-        document_read_head(arena, path, (FieldBlocks){BLOCKS, 1}, "exercise", &document, &ignored);
+    Outline outline;
+    outline_read(arena, folder, name, "exercise", &outline, &ignored);
     fault_list_free(&ignored);
-    for (size_t i = 0; i < document.count; i++)
-        if (document.blocks[i].kind == DOCUMENT_FIELDS) return document.blocks[i].fields;
-    return (FieldList){0};
+    return outline.fields;
+}
+
+static const char *read_id(Arena *arena, const char *folder)
+{
+    return field_value(head_fields(arena, folder, "exercise"), "id", folder_name(arena, folder));
 }
 
 void exercise_list_heads(Arena *arena, CoursePath path, ExerciseList *out)
@@ -126,7 +124,7 @@ void exercise_list_heads(Arena *arena, CoursePath path, ExerciseList *out)
     const char **folders = exercise_folders(arena, path, &count);
     *out = (ExerciseList){arena_take(arena, count + 1, sizeof *out->entries), 0};
     for (size_t i = 0; i < count; i++) {
-        FieldList fields = head_fields(arena, folders[i], "exercise.md");
+        FieldList fields = head_fields(arena, folders[i], "exercise");
         ExerciseEntry *entry = &out->entries[out->count];
         *entry = (ExerciseEntry){.id = field_value(fields, "id", folder_name(arena, folders[i])),
                                  .folder = folders[i],
@@ -134,8 +132,7 @@ void exercise_list_heads(Arena *arena, CoursePath path, ExerciseList *out)
                                  .page_id = field_value(fields, "page", NULL)};
         for (size_t lang = 0; lang < LANG_COUNT; lang++)
             entry->titles[lang] =
-                field_value(head_fields(arena, folders[i], arena_format(arena, "%s.md", LANG_CODES[lang])),
-                            "title", NULL);
+                field_value(head_fields(arena, folders[i], LANG_CODES[lang]), "title", NULL);
         if (!is_taken(out, entry->id)) out->count++;
     }
     qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
@@ -153,15 +150,6 @@ void exercise_list_for_lesson(const ExerciseList *list, Lesson *lesson)
         *exercise = (LessonExercise){.id = entry->id, .page_id = entry->page_id};
         memcpy(exercise->titles, entry->titles, sizeof exercise->titles);
     }
-}
-
-static const char *read_id(Arena *arena, const char *folder)
-{
-    FaultList ignored = {0};
-    Outline outline;
-    outline_read(arena, folder, "exercise", "exercise", &outline, &ignored);
-    fault_list_free(&ignored);
-    return field_value(outline.fields, "id", folder_name(arena, folder));
 }
 
 static bool can_be_asked(Arena *arena, const char *folder)
