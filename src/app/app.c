@@ -94,6 +94,8 @@ static void show_lesson(App *app)
 
 static void tell_faults(App *app, size_t count)
 {
+    const char *missing = lesson_missing_text(&app->lesson, lang_current());
+    if (missing) text_addf(&app->screens.reader.message, "%s. ", missing);
     if (count == 0) return;
     text_addf(&app->screens.reader.message,
               lang_plural("%zu fault in this lesson's files: attnlab lint %s names it",

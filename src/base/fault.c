@@ -176,7 +176,8 @@ void fault_note(FILE *stream, const char *format, ...)
     va_start(arguments, format);
     add_formatted_line(&note, format, arguments);
     va_end(arguments);
-    fprintf(stream, _("attnlab: note: %s\n"), text_string(&note));
+    fprintf(stream, "attnlab: note: %s\n",
+            text_string(&note)); /* the same word in every language, for scripts */
     text_free(&note);
 }
 

@@ -24,6 +24,8 @@ static int print_plain(Program *program, const char *id)
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
     fault_list_free(&faults);
     if (!sound) return FAULT_INPUT;
+    const char *missing = lesson_missing_text(&lesson, lang_current());
+    if (missing) fault_note(stderr, "%s", missing);
     plain_print(&lesson, lang_current(), &look, program->charset, width, stdout);
     return command_finish(EXIT_DONE);
 }

@@ -306,6 +306,15 @@ const LessonText *lesson_text(const Lesson *lesson, Lang lang)
     return &lesson->texts[lang];
 }
 
+const char *lesson_missing_text(const Lesson *lesson, Lang lang)
+{
+    static const char *const MISSING[LANG_COUNT] = {
+        [LANG_EN] = N_("this lesson has no English text; the Chinese one is shown"),
+        [LANG_ZH] = N_("this lesson has no Chinese text; the English one is shown"),
+    };
+    return lesson->texts[lang].present ? NULL : _(MISSING[lang]);
+}
+
 int lesson_find_page(const LessonText *text, const char *id)
 {
     for (size_t i = 0; i < text->page_count; i++)

@@ -156,6 +156,10 @@ bool lesson_has_step(const Example *example, const char *step);
 /* The text to show in `lang`: that language's, or the other one's where it is missing. */
 const LessonText *lesson_text(const Lesson *lesson, Lang lang);
 
+/* What is to be told once where the lesson lacks the language: that the other one is shown; NULL where it has
+ * it. */
+const char *lesson_missing_text(const Lesson *lesson, Lang lang);
+
 /* Index of the page of that id, or -1. */
 int lesson_find_page(const LessonText *text, const char *id);
 
