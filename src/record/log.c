@@ -39,18 +39,6 @@ bool record_is_right(const Record *record)
 
 /* ---- the file ---- */
 
-/* Opens without waiting, whatever lies there; only a plain file is good enough. The flags O_NONBLOCK and
- * O_NOCTTY are for what is none. */
-static int open_plain(const char *path, int flags, struct stat *status)
-{
-    int descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
-    if (descriptor < 0) return -1;
-    if (fstat(descriptor, status) == 0 && S_ISREG(status->st_mode)) return descriptor;
-    close(descriptor);
-    errno = EINVAL;
-    return -1;
-}
-
 /* F_RDLCK, F_WRLCK or F_UNLCK on the whole file; waits until it can be had. */
 static bool lock(int descriptor, short type)
 {
@@ -118,7 +106,7 @@ bool record_append(const char *path, const Record *record, Fault *fault)
     struct stat status;
     if (!path) return fail_homeless(fault);
     if (!state_make_folders(path)) return fail(path, errno, fault);
-    int descriptor = open_plain(path, O_RDWR | O_APPEND | O_CREAT, &status);
+    int descriptor = state_open_plain(path, O_RDWR | O_APPEND | O_CREAT, &status);
     if (descriptor < 0) return fail(path, errno, fault);
     if (status.st_uid != geteuid()) {
         close(descriptor);
@@ -185,7 +173,7 @@ static off_t settled_size(int descriptor)
 static bool read_file(Arena *arena, const char *path, RecordList *out)
 {
     struct stat status;
-    int descriptor = open_plain(path, O_RDONLY, &status);
+    int descriptor = state_open_plain(path, O_RDONLY, &status);
     if (descriptor < 0) return errno == ENOENT;
     off_t size = settled_size(descriptor);
     FILE *file = size < 0 ? NULL : fdopen(descriptor, "rb");

@@ -36,7 +36,9 @@ const char *progress_path(Arena *arena)
 
 static bool read_file(const char *path, Text *out)
 {
-    FILE *file = fopen(path, "rb");
+    struct stat status;
+    int descriptor = state_open_plain(path, O_RDONLY, &status);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
     if (!file) return false;
     char bytes[4096];
     size_t count;

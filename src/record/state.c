@@ -2,9 +2,11 @@
 #include "record/state.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 const char *state_path(Arena *arena, const char *name)
 {
@@ -28,4 +30,15 @@ bool state_make_folders(const char *path)
     free(folder);
     if (error) errno = error;
     return error == 0;
+}
+
+/* The flags O_NONBLOCK and O_NOCTTY are for what is no plain file. */
+int state_open_plain(const char *path, int flags, struct stat *status)
+{
+    int descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
+    if (descriptor < 0) return -1;
+    if (fstat(descriptor, status) == 0 && S_ISREG(status->st_mode)) return descriptor;
+    close(descriptor);
+    errno = EINVAL;
+    return -1;
 }

@@ -3,6 +3,7 @@
 #define ATTNLAB_RECORD_STATE_H
 
 #include <stdbool.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
 
@@ -13,5 +14,9 @@ const char *state_path(Arena *arena, const char *name);
 /* Makes the folders above the file, readable by their owner only. What is there stays as it is. False with
  * errno, why the first missing one could not be made. */
 bool state_make_folders(const char *path);
+
+/* Opens without waiting, whatever lies there, and tells its status; only a plain file is good enough. -1 with
+ * errno otherwise. */
+int state_open_plain(const char *path, int flags, struct stat *status);
 
 #endif

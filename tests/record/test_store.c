@@ -56,11 +56,31 @@ static void a_home_that_may_not_be_written_is_told_as_that(void **state)
     assert_non_null(strstr(saved.message, strerror(EACCES)));
 }
 
+/* Were it opened like a file, reading would wait for somebody who writes into it. */
+static void nobody_waits_for_what_is_no_plain_file(void **state)
+{
+    (void)state;
+    char folder[FOLDER_PATH_BYTES], pipe[2 * FOLDER_PATH_BYTES];
+    folder_make(folder);
+    snprintf(pipe, sizeof pipe, "%s/pipe", folder);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    const char *const paths[] = {pipe, folder, "/dev/null", "/dev/tty", "/dev/zero"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        Fault read = {0}, stored = {0};
+        assert_null(progress_read(paths[i], &read));
+        assert_int_equal(read.kind, FAULT_INPUT);
+        assert_false(record_store(&(RecordStore){.file = paths[i]}, &LEFT, &stored));
+        assert_int_equal(stored.kind, FAULT_INPUT);
+    }
+    folder_remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_home_the_first_record_alone_is_told),
         cmocka_unit_test(a_home_that_may_not_be_written_is_told_as_that),
+        cmocka_unit_test(nobody_waits_for_what_is_no_plain_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
