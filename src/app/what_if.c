@@ -8,7 +8,7 @@
 #include "trace/difference.h"
 #include "view/flow.h"
 
-enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 36 };
+enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 36, FILTER_BYTES_MAX = 64 };
 
 /* ---- filling ---- */
 
@@ -98,7 +98,7 @@ WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method)
     if (key == KEYS_DOWN && entry_at(list, list->chosen + 1)) list->chosen++;
     if (key == KEYS_BACKSPACE || key == KEYS_CONTROL('H')) drop_last_character(&list->filter);
     bool typed = key >= KEYS_SPACE && key < KEYS_UP && key != KEYS_BACKSPACE;
-    if (typed) text_add_char(&list->filter, text_fold_width(key));
+    if (typed && list->filter.length < FILTER_BYTES_MAX) text_add_char(&list->filter, text_fold_width(key));
     if (typed || !entry_at(list, list->chosen)) list->chosen = 0;
     return WHAT_IF_STAYS;
 }

@@ -123,6 +123,11 @@ Json *json_inner(Json *object, const char *name)
     return inner;
 }
 
+bool json_is_tree(const Json *tree)
+{
+    return json_is_object(tree);
+}
+
 size_t json_count(const Json *tree)
 {
     return json_is_object(tree) ? json_object_size(tree) : json_array_size(tree);

@@ -38,6 +38,9 @@ Json *json_read(const char *text, size_t length);
 /* The object under a name, made and put there if there is none. The tree owns it. */
 Json *json_inner(Json *object, const char *name);
 
+/* Whether it is an object. NULL is none. */
+bool json_is_tree(const Json *tree);
+
 /* How many members an object or an array has; 0 for anything else. */
 size_t json_count(const Json *tree);
 

@@ -64,7 +64,9 @@ static Json *read_tree(const char *path, Fault *fault)
     }
     Json *tree = json_read(text_string(&text), text.length);
     text_free(&text);
-    if (tree && (int)json_member_number(tree, "format", 0) == FORMAT) return tree;
+    bool ours = tree && (int)json_member_number(tree, "format", 0) == FORMAT;
+    const Json *lessons = json_member(tree, "lessons");
+    if (ours && (!lessons || json_is_tree(lessons))) return tree;
     json_drop(tree);
     fault_set(fault, FAULT_INPUT, &place,
               _("is damaged and left as it is; progress is not kept until it is moved away"));
