@@ -178,12 +178,13 @@ static void look_at_symbols(const Patient *patient, Finding *finding)
 
 /* ---- files ---- */
 
-/* The folders of the path that are there, without .. inside. */
-static void add_folders(CoursePath path, Text *out)
+/* How many were found, and in which folders of the path: those that are there, without .. inside. */
+static void add_places(size_t count, CoursePath path, Text *out)
 {
+    text_addf(out, "%zu", count);
     for (size_t i = 0, told = 0; i < path.count; i++) {
         char *real = realpath(path.folders[i], NULL);
-        if (real) text_addf(out, "%s%s", told++ ? ", " : "", real);
+        if (real) text_addf(out, "%s%s", told++ ? ", " : _(" in "), real);
         free(real);
     }
 }
@@ -193,8 +194,7 @@ static void look_at_lessons(const Patient *patient, Finding *finding)
     CoursePath path = command_course_path(patient->program);
     size_t count;
     course_folders(patient->program->arena, path, &count);
-    text_addf(&finding->found, _("%zu in "), count);
-    add_folders(path, &finding->found);
+    add_places(count, path, &finding->found);
     if (count == 0) amiss(finding, _("name their folder with --lessons or in ATTNLAB_PATH"));
 }
 
@@ -203,8 +203,7 @@ static void look_at_exercises(const Patient *patient, Finding *finding)
     CoursePath path = command_exercise_path(patient->program);
     size_t count;
     exercise_folders(patient->program->arena, path, &count);
-    text_addf(&finding->found, _("%zu in "), count);
-    add_folders(path, &finding->found);
+    add_places(count, path, &finding->found);
     if (count == 0) amiss(finding, _("name their folder in ATTNLAB_EXERCISES"));
 }
 
