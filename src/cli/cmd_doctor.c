@@ -184,7 +184,7 @@ static void add_places(size_t count, CoursePath path, Text *out)
     text_addf(out, "%zu", count);
     for (size_t i = 0, told = 0; i < path.count; i++) {
         char *real = realpath(path.folders[i], NULL);
-        if (real) text_addf(out, "%s%s", told++ ? ", " : _(" in "), real);
+        if (real) text_addf(out, "%s%s", told++ ? _(", ") : _(" in "), real);
         free(real);
     }
 }
@@ -285,7 +285,7 @@ static void print_finding(const Patient *patient, const char *name, const Findin
     size_t cols = text_cols(name);
     text_addf(&line, "%s  %s%*s%s", finding->trouble ? "! " : "ok", name,
               cols < NAME_COLS ? (int)(NAME_COLS - cols) : 1, "", text_string(&finding->found));
-    if (finding->mend.length > 0) text_addf(&line, "; %s", text_string(&finding->mend));
+    if (finding->mend.length > 0) text_addf(&line, _("; %s"), text_string(&finding->mend));
     text_sanitise_line(&safe, text_string(&line), line.length);
     text_to_charset(&shown, text_string(&safe), patient->program->charset);
     printf("%s\n", text_string(&shown));
