@@ -263,13 +263,30 @@ static size_t flow_side(const Reader *reader, Canvas *out, size_t width, size_t 
     return rows;
 }
 
+/* The blocks of text that lead to the current step. */
+static void find_side(const Reader *reader, size_t *first, size_t *last)
+{
+    *last = reader_stop(reader)->first;
+    while (*last > 0 && reader->page.blocks[*last - 1].kind == PAGE_STEP) --*last;
+    *first = *last;
+    while (*first > 0 && reader->page.blocks[*first - 1].kind != PAGE_STEP) --*first;
+}
+
+/* A title alone is no text to stand beside a picture. */
+static bool has_side(const Reader *reader)
+{
+    size_t first, last;
+    find_side(reader, &first, &last);
+    for (size_t i = first; i < last; i++)
+        if (reader->page.blocks[i].kind != PAGE_HEADING) return true;
+    return false;
+}
+
 /* On a wide screen the text that leads to this step stands beside it. */
 static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
 {
-    size_t last = reader_stop(reader)->first, first = last;
-    while (first > 0 && reader->page.blocks[first - 1].kind == PAGE_STEP) first--;
-    last = first;
-    while (first > 0 && reader->page.blocks[first - 1].kind != PAGE_STEP) first--;
+    size_t first, last;
+    find_side(reader, &first, &last);
     size_t width = canvas->width - col - 1;
     Canvas text = {0};
     size_t rows = flow_side(reader, &text, width, first, last);
@@ -328,6 +345,9 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     size_t under = below.explain + below.sentence;
     Area area = {
         .row = HEAD_ROWS + 1, .col = 1, .height = body > under + 1 ? body - under - 1 : 1, .width = width};
+    size_t rows = compare_rows(&compare, canvas->charset, width) + 1;
+    size_t enough = rows > PICTURE_ROWS_ENOUGH ? rows : PICTURE_ROWS_ENOUGH;
+    if (area.height > enough) area.height = enough;
     compare_draw(&compare, canvas, area);
     draw_below(reader, canvas, area.row + area.height, width, below, view, text_string(&explain),
                text_string(&words));
@@ -364,7 +384,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
     size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
-    if (canvas->width >= SIDE_WIDTH_MIN && !reader->what_if.open) {
+    if (canvas->width >= SIDE_WIDTH_MIN && !reader->what_if.open && has_side(reader)) {
         width = MAIN_WIDTH - 2;
         draw_side(reader, canvas, MAIN_WIDTH + 1);
     }
