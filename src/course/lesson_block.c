@@ -439,12 +439,23 @@ static bool read_show(BlockReader *reader, const DocumentBlock *block, LessonBlo
 
 /* --- The others --- */
 
+/* A question is shown as it is written: a number in braces would stay a pair of braces. */
+static void check_ask(BlockReader *reader, const DocumentBlock *block, const char *ask)
+{
+    const Field *field = field_find(block->fields, "ask");
+    if (ask && field && strchr(ask, '{'))
+        source_fault(
+            reader->faults, &field->place,
+            _("numbers in braces are not filled in here; ask without them, or say them in the text before"));
+}
+
 static bool read_question(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
 {
     static const char *const NAMES[] = {"example", "step", "ask", NULL};
     Question *question = &out->question;
     bool sound = lesson_block_check(reader, block, NAMES);
     const char *ask = lesson_block_need(reader, block, "ask");
+    check_ask(reader, block, ask);
     question->ask = ask ? prose_flatten(reader->arena, ask) : "";
     if (!read_example(reader, block, &question->example)) return false;
     question->step = read_step(reader, block, question->example);
