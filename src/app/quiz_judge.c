@@ -109,10 +109,7 @@ bool quiz_open_key(Quiz *quiz, Fault *fault)
 {
     const Example *asked = quiz->exercise.example;
     if (!quiz->has_key) quiz->has_key = exercise_answers(&quiz->arena, &quiz->exercise, &quiz->key, fault);
-    for (size_t i = 0; quiz->has_key && asked && i < quiz->key.lesson.example_count; i++) {
-        Example *own = (Example *)&quiz->key.lesson.examples[i]; /* read into our arena just now */
-        if (strcmp(own->name, asked->name) == 0) *own = *asked;
-    }
+    if (quiz->has_key && asked) lesson_put_numbers(&quiz->key.lesson, asked);
     return quiz->has_key;
 }
 

@@ -156,6 +156,10 @@ bool lesson_has_step(const Example *example, const char *step);
 /* The text to show in `lang`: that language's, or the other one's where it is missing. */
 const LessonText *lesson_text(const Lesson *lesson, Lang lang);
 
+/* Puts other numbers in place of those of the example of the same name: whatever shows it or refers to it
+ * follows. They must live as long as the lesson. */
+void lesson_put_numbers(Lesson *lesson, const Example *numbers);
+
 /* What is to be told once where the lesson lacks the language: that the other one is shown; NULL where it has
  * it. */
 const char *lesson_missing_text(const Lesson *lesson, Lang lang);
