@@ -188,11 +188,6 @@ void quiz_leave(Quiz *quiz)
 
 /* ---- the phases ---- */
 
-static Outcome stay(void)
-{
-    return (Outcome){.kind = OUTCOME_STAY};
-}
-
 const char *quiz_prompt(Quiz *quiz)
 {
     text_clear(&quiz->prompt);
@@ -234,11 +229,11 @@ static Outcome follow_verdict(Quiz *quiz)
         text_add(&quiz->message, quiz_verdict_words(quiz->verdict));
         clear_answers(quiz);
         quiz->phase = QUIZ_ASKED;
-        return stay();
+        return outcome_stay();
     }
     if (quiz->verdict != VERDICT_WRONG) {
         finish(quiz);
-        return stay();
+        return outcome_stay();
     }
     quiz->phase = QUIZ_REASON;
     quiz->scroll = SIZE_MAX;
@@ -251,7 +246,7 @@ static Outcome judge(Quiz *quiz)
     if (quiz_judge(quiz, &fault)) return follow_verdict(quiz);
     text_addf(&quiz->message, "%s: %s", fault.where, fault.message);
     quiz->phase = QUIZ_ASKED;
-    return stay();
+    return outcome_stay();
 }
 
 static Outcome take_confidence(Quiz *quiz, Confidence confidence)
@@ -260,10 +255,10 @@ static Outcome take_confidence(Quiz *quiz, Confidence confidence)
     if (quiz->exercise.kind != EXERCISE_FREE) return judge(quiz);
     Fault fault = {0};
     quiz->phase = QUIZ_COMPARED;
-    if (quiz_open_key(quiz, &fault)) return stay();
+    if (quiz_open_key(quiz, &fault)) return outcome_stay();
     text_addf(&quiz->message, "%s: %s", fault.where, fault.message);
     quiz->phase = QUIZ_ASKED;
-    return stay();
+    return outcome_stay();
 }
 
 static bool any_answer(const Quiz *quiz)
@@ -277,7 +272,7 @@ static Outcome show_echo(Quiz *quiz)
 {
     quiz->phase = QUIZ_ECHOED;
     quiz->scroll = SIZE_MAX;
-    return stay();
+    return outcome_stay();
 }
 
 /* Step entry goes on to the next step, up to the one that is asked. */
@@ -302,7 +297,7 @@ static Outcome skip_step(Quiz *quiz)
     if (!last) return take_step(quiz);
     text_addf(&quiz->message, _("%s: this is what is asked; only the steps before may be left out."),
               quiz_step_name(quiz->exercise.ask));
-    return stay();
+    return outcome_stay();
 }
 
 /* Says what is wrong with the line, and, where that is known, at which character. */
@@ -316,7 +311,7 @@ static Outcome take_answer(Quiz *quiz, const char *text)
 {
     Fault fault = {0};
     if (!*text && quiz->stepwise) return skip_step(quiz);
-    if (!*text) return stay();
+    if (!*text) return outcome_stay();
     text_clear(typed_here(quiz));
     text_add(typed_here(quiz), text);
     if (!quiz_read(quiz, text, &fault)) {
@@ -333,14 +328,14 @@ static Outcome take_reason(Quiz *quiz, const char *text)
     quiz->scroll = 0;
     quiz->phase = QUIZ_DIAGNOSED;
     if (!has_diagnosis(quiz)) finish(quiz);
-    return stay();
+    return outcome_stay();
 }
 
 Outcome quiz_line(Quiz *quiz, const char *text)
 {
     text_clear(&quiz->message);
     quiz->leaving = false;
-    if (!text) return stay();
+    if (!text) return outcome_stay();
     return quiz->phase == QUIZ_REASON ? take_reason(quiz, text) : take_answer(quiz, text);
 }
 
@@ -369,12 +364,12 @@ static Outcome retry(Quiz *quiz)
     if (quiz->exercise.kind == EXERCISE_NUMERIC && !draw_numbers(quiz))
         text_add(&quiz->message, _("This exercise has no other numbers; it is asked again as it is."));
     ask(quiz);
-    return stay();
+    return outcome_stay();
 }
 
 static Outcome open_lesson(Quiz *quiz)
 {
-    if (!quiz->exercise.lesson_id) return stay();
+    if (!quiz->exercise.lesson_id) return outcome_stay();
     text_clear(&quiz->prompt);
     text_addf(&quiz->prompt, "%s %s", quiz->exercise.lesson_id,
               quiz->exercise.page_id ? quiz->exercise.page_id : "");
@@ -410,13 +405,13 @@ static Outcome toggle_steps(Quiz *quiz)
 {
     if (!quiz_has_steps(quiz)) {
         text_add(&quiz->message, _("This question has one step only."));
-        return stay();
+        return outcome_stay();
     }
     if (quiz->phase == QUIZ_DIAGNOSED) ask_steps(quiz);
     quiz->stepwise = !quiz->stepwise;
     if (quiz->phase == QUIZ_DONE) return retry(quiz);
     clear_answers(quiz);
-    return quiz->stepwise ? ask_line(quiz, text_string(typed_here(quiz))) : stay();
+    return quiz->stepwise ? ask_line(quiz, text_string(typed_here(quiz))) : outcome_stay();
 }
 
 static void take_hint(Quiz *quiz)
@@ -437,7 +432,7 @@ static Outcome take_yes_no(Quiz *quiz, bool yes)
     }
     quiz->agree = yes ? AGREE_YES : AGREE_NO;
     finish(quiz);
-    return stay();
+    return outcome_stay();
 }
 
 static void scroll(Quiz *quiz, long rows)
@@ -490,12 +485,12 @@ static Outcome go_on(Quiz *quiz)
     case QUIZ_ECHOED:
         quiz->phase = QUIZ_CONFIDENCE;
         quiz->scroll = 0;
-        return stay();
+        return outcome_stay();
     case QUIZ_REASON:
         return ask_line(quiz, "");
     case QUIZ_DIAGNOSED:
         finish(quiz);
-        return stay();
+        return outcome_stay();
     default:
         return ask_line(quiz, text_string(typed_here(quiz)));
     }
@@ -509,7 +504,7 @@ static Outcome go_back(Quiz *quiz, bool sure)
     if (answered && !sure) {
         text_add(&quiz->message, _("Your answer has not been judged yet; q again leaves it."));
         quiz->leaving = true;
-        return stay();
+        return outcome_stay();
     }
     quiz_leave(quiz);
     return (Outcome){.kind = OUTCOME_BACK};
@@ -544,7 +539,7 @@ static Outcome act(Quiz *quiz, Action action, bool sure)
         return go_back(quiz, sure);
     default:
         move(quiz, action);
-        return stay();
+        return outcome_stay();
     }
 }
 

@@ -103,7 +103,7 @@ Outcome quiz_list_act(QuizList *list, Action action)
     default:
         break;
     }
-    return (Outcome){.kind = OUTCOME_STAY};
+    return outcome_stay();
 }
 
 /* ---- drawing ---- */
@@ -123,15 +123,6 @@ void quiz_standing_text(const QuizStanding *standing, int64_t now, Text *out)
     if (standing->attempts > 0) text_addf(out, _(" · tried %u"), standing->attempts);
 }
 
-static const char *entry_title(const ExerciseEntry *entry)
-{
-    Lang lang = lang_current();
-    if (entry->titles[lang]) return entry->titles[lang];
-    for (Lang other = 0; other < LANG_COUNT; other++)
-        if (entry->titles[other]) return entry->titles[other];
-    return entry->id;
-}
-
 static void draw_entry(const QuizList *list, Canvas *canvas, size_t row, size_t index)
 {
     const ExerciseEntry *entry = &list->list.entries[index];
@@ -143,7 +134,7 @@ static void draw_entry(const QuizList *list, Canvas *canvas, size_t row, size_t 
     size_t end = canvas->width > room ? canvas->width - room : 1;
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
     canvas_put_until(canvas, row, ID_COL, TITLE_COL - 1, style, entry->id);
-    canvas_put_until(canvas, row, TITLE_COL, end, style, entry_title(entry));
+    canvas_put_until(canvas, row, TITLE_COL, end, style, lang_choose(entry->titles, entry->id));
     canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&standing));
     text_free(&standing);
 }

@@ -27,7 +27,7 @@ static int print_list(Program *program)
                    interactive_clock());
     for (size_t i = 0; i < list.list.count; i++) {
         const ExerciseEntry *entry = &list.list.entries[i];
-        const char *title = entry->titles[lang_current()] ? entry->titles[lang_current()] : entry->id;
+        const char *title = lang_choose(entry->titles, entry->id);
         Text line = {0}, safe = {0};
         text_addf(&line, "%-16s %s (", entry->id, title);
         quiz_standing_text(&list.standings[i], list.now, &line);

@@ -381,6 +381,15 @@ def the_question_needs_no_answers_file():
             expect([entry['kind'] for entry in records(path)], ['left'], out)
 
 
+def a_title_that_one_language_lacks_is_listed_in_the_other():
+    with tempfile.TemporaryDirectory() as copy, state() as (folder, _):
+        shutil.copytree(os.path.join(EXERCISES, 'score-zero'), os.path.join(copy, 'score-zero'))
+        os.remove(os.path.join(copy, 'score-zero', 'zh.md'))
+        done = subprocess.run([PROGRAM, 'quiz', '--plain'], capture_output=True, timeout=20, check=False,
+                              env={**environment(folder, 'zh'), 'ATTNLAB_EXERCISES': copy})
+        expect((done.returncode, done.stdout.decode()), (0, 'score-zero       A score of zero (新题)\n'), 'the list')
+
+
 TESTS = [
     a_right_answer_goes_its_way_in_both_languages,
     a_wrong_answer_is_asked_why_before_it_is_named,
@@ -404,6 +413,7 @@ TESTS = [
     two_quizzes_at_once_lose_nothing,
     kill_9_at_any_moment_loses_nothing_stored,
     the_question_needs_no_answers_file,
+    a_title_that_one_language_lacks_is_listed_in_the_other,
 ]
 
 
