@@ -391,11 +391,15 @@ Outcome app_press(App *app, Key key)
 {
     bool control = key < KEYS_SPACE && key != KEYS_ENTER && key != KEYS_ESCAPE && key != KEYS_CONTROL('H');
     bool listing = screen_of(app) == SCREEN_READER && !app->help && reader_has_list(&app->screens.reader);
-    if (listing && !control) {
+    if (listing && !control && key != KEYS_PASTE) {
         reader_list_key(&app->screens.reader, key);
         return outcome_stay();
     }
     Action action = key_action(key, context_of(app));
+    if (key == KEYS_PASTE && action == ACTION_NONE) {
+        app_tell(app, _("What was pasted is ignored: only an answer or a typed line takes it."));
+        return outcome_stay();
+    }
     switch (action) {
     case ACTION_MOUSE:
         return (Outcome){.kind = OUTCOME_MOUSE};

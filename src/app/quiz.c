@@ -516,6 +516,8 @@ static Outcome act(Quiz *quiz, Action action, bool sure)
     switch (action) {
     case ACTION_ANSWER:
         return go_on(quiz);
+    case ACTION_PASTE:
+        return ask_line(quiz, "");
     case ACTION_EDIT:
         quiz->phase = QUIZ_ASKED;
         return ask_line(quiz, text_string(typed_here(quiz)));

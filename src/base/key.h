@@ -26,6 +26,7 @@ enum {
     KEYS_PAGE_DOWN,
     KEYS_DELETE,
     KEYS_BACK_TAB,
+    KEYS_PASTE, /* a bracketed paste begins; what follows until its end is text, no keys */
 };
 
 /* What the mouse does. */

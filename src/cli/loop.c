@@ -124,6 +124,7 @@ static void handle(Loop *loop, Event event)
         loop->over = true;
         break;
     case EVENT_PASTE:
+        if (event.key) follow(loop, app_press(loop->app, KEYS_PASTE));
         break;
     }
 }

@@ -62,8 +62,8 @@ typedef struct {
     Cell *cells; /* row-major */
     size_t capacity;
     Charset charset;
-    bool cursor_shown; /* a typed line's cursor */
-    size_t cursor_row;
+    bool cursor_shown; /* a typed line's cursor is seen; any other one is hidden, but still stands */
+    size_t cursor_row; /* on the chosen line or cell, where a screen reader looks for it */
     size_t cursor_col;
 } Canvas;
 

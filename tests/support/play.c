@@ -234,6 +234,7 @@ static bool name_key(const char *name, Key *out)
         {"delete", KEYS_DELETE},
         {"backspace", KEYS_BACKSPACE},
         {"backtab", KEYS_BACK_TAB},
+        {"paste", KEYS_PASTE},
     };
     size_t length = strlen(name);
     uint32_t character;

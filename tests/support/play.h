@@ -7,7 +7,7 @@
  *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR; size also later: a resize
  *   @ wait 30           lets seconds go by; hang up: the program is made to end
  *   > down tab q 中     presses keys, a character or a name (space enter tab esc up down left right pgup pgdn
- *   > space*3           home end backspace ctrl-l), with a count behind a star
+ *   > space*3           home end backspace ctrl-l paste), with a count behind a star
  *   : 3/2               gives the line that was asked for
  *   :!                  gives it up
  *   = quit              what the last press or line came to: stay redraw line mouse copy quit suspend; with
