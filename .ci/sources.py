@@ -61,6 +61,46 @@ def check_floors():
                 yield path, number, f'{own} includes "{name}", which does not stand below it'
 
 
+def modules():
+    """{module: {module that it includes: (path, line)}}; a module is a .c file and the .h file of its name."""
+    graph = {}
+    for path in c_files('src'):
+        own = str(path.with_suffix('').relative_to('src'))
+        reached = graph.setdefault(own, {})
+        for number, system, name in includes(path):
+            if not system and name.removesuffix('.h') != own:
+                reached.setdefault(name.removesuffix('.h'), (path, number))
+    return graph
+
+
+def circles(graph):
+    """The sets of modules that reach each other (Tarjan's strongly connected components), those of one alone left out."""
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(module):
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for other in graph.get(module, {}):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[module] = min(low[module], low[other])
+        if low[module] == index[module]:
+            at = stack.index(module)
+            if len(stack) - at > 1:
+                found.append(stack[at:])
+            del stack[at:]
+
+    for module in sorted(graph):
+        if module not in index:
+            visit(module)
+    return found
+
+
+def tell_circles():
+    return '; '.join(', '.join(sorted(circle)) for circle in circles(modules())) or 'none'
+
+
 def check_doors():
     for path in c_files('src'):
         for number, system, name in includes(path):
@@ -175,6 +215,7 @@ def check_left_overs():
 
 CHECKS = [
     ('floors', check_floors, None),
+    ('circles of files', lambda: [], tell_circles),
     ('libraries behind their doors', check_doors, None),
     ('own header first', check_own_header_first, None),
     ('header guards', check_guards, None),

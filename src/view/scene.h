@@ -10,7 +10,7 @@
 
 #include "view/canvas.h"
 #include "view/matrix_view.h"
-#include "view/step_view.h"
+#include "view/step_focus.h"
 
 typedef enum { PART_FIRST, PART_SECOND, PART_RESULT, PART_COUNT } PartRole;
 
@@ -41,14 +41,6 @@ struct Scene {
     Text sign;     /* "÷√d": between the input and the result */
     Text constant; /* "√d = 1.4142": its number, if it has one */
 };
-
-/* Resolves the step. `narrow` asks for cells as narrow as they can be. The scene holds pointers into itself;
- * scene_free frees. */
-void scene_set(Scene *scene, const StepView *asked, Charset charset, bool narrow);
-void scene_free(Scene *scene);
-
-/* Asks for narrow or wide cells after all, without a look at every cell. */
-void scene_set_narrow(Scene *scene, bool narrow);
 
 /* The part that holds the cursor. */
 const Part *scene_focused(const Scene *scene);

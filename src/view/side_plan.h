@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "view/scene.h"
-#include "view/step_view.h"
 
 typedef enum {
     SIDE_BESIDE,  /* left to right, all columns, no heading cut off */

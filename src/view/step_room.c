@@ -3,6 +3,7 @@
 
 #include "view/falk.h"
 #include "view/measure.h"
+#include "view/scene_set.h"
 #include "view/side_plan.h"
 
 /* Whether the narrowest way to draw the scene shows all of it in `room` columns; `*cols` is what it then

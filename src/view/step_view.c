@@ -5,6 +5,7 @@
 #include "view/falk.h"
 #include "view/matrix_view.h"
 #include "view/measure.h"
+#include "view/scene_set.h"
 #include "view/side.h"
 
 /* The picture, planned: a product or another step. */
@@ -96,22 +97,6 @@ void step_view_reveal(const StepView *view, Charset charset, Area *area)
     area->pan_rows = reveal(rows, cursor_along(&plan.scene, result->down));
     area->pan_cols = reveal(columns, cursor_along(&plan.scene, result->across)) * result->slot_cols;
     scene_free(&plan.scene);
-}
-
-enum { TAG_BITS = 24 };
-
-uint32_t step_view_tag(StepFocus focus, size_t index)
-{
-    return ((uint32_t)focus + 1) << TAG_BITS | (uint32_t)index;
-}
-
-bool step_view_tagged(uint32_t tag, StepFocus *focus, size_t *index)
-{
-    uint32_t part = tag >> TAG_BITS;
-    if (part < 1 || part > FOCUS_COUNT) return false;
-    *focus = (StepFocus)(part - 1);
-    *index = tag & ((1u << TAG_BITS) - 1);
-    return true;
 }
 
 bool step_view_swaps(const StepView *view)
