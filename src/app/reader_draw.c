@@ -348,7 +348,8 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     size_t rows = compare_rows(&compare, canvas->charset, width) + 1;
     size_t enough = rows > PICTURE_ROWS_ENOUGH ? rows : PICTURE_ROWS_ENOUGH;
     if (area.height > enough) area.height = enough;
-    compare_draw(&compare, canvas, area);
+    Canvas window = canvas_window(canvas, area.row, area.col, area.height, area.width);
+    compare_draw(&compare, &window);
     draw_below(reader, canvas, area.row + area.height, width, below, view, text_string(&explain),
                text_string(&words));
     text_free(&explain);

@@ -76,7 +76,10 @@ static void draw_weight(const BarsRow *row, size_t line, size_t key, bool marked
     char name[32], number[NUMBER_BYTES];
     number_print_cell(number, row->matrix->cells[index], flags, row->form);
     canvas_grow(row->canvas, line + 1);
-    if (marked) canvas_put(row->canvas, line, 0, STYLE_STRONG, "▶");
+    if (marked) {
+        canvas_put(row->canvas, line, 0, STYLE_STRONG, "▶");
+        canvas_place_cursor(row->canvas, line, INDENT_COLS);
+    }
     canvas_put(row->canvas, line, INDENT_COLS, STYLE_KEPT, position_name(row->bars, AXIS_KEY, key, name));
     if (flags & CELL_MASKED) {
         canvas_put(row->canvas, line, row->bar_col, STYLE_MASKED, "×");

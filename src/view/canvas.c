@@ -1,7 +1,8 @@
 /* A canvas of styled cells.
  *
  * Invariant: a cell with glyphs[0] == 0 has a wide character to its left, and every wide character has such a
- * cell to its right. Whoever overwrites one half blanks the other. No cell ever holds a control or hidden
+ * cell to its right. Whoever overwrites one half blanks the other, even where it lies outside a window. A
+ * blank cell behind the last one ends the search for a right half. No cell ever holds a control or hidden
  * character. */
 #include "view/canvas.h"
 
@@ -26,7 +27,7 @@ typedef struct {
 
 static Cell *cell_at(const Canvas *canvas, size_t row, size_t col)
 {
-    return &canvas->cells[row * canvas->width + col];
+    return &canvas->cells[row * canvas->stride + col];
 }
 
 static bool is_right_half(const Cell *cell)
@@ -34,9 +35,9 @@ static bool is_right_half(const Cell *cell)
     return cell->glyphs[0] == 0;
 }
 
-static bool is_wide(const Canvas *canvas, size_t row, size_t col)
+static bool is_wide(const Cell *cell)
 {
-    return col + 1 < canvas->width && is_right_half(cell_at(canvas, row, col + 1));
+    return is_right_half(cell + 1);
 }
 
 static void blank_glyphs(Cell *cell)
@@ -51,22 +52,22 @@ static Cell *claim_cell(Canvas *canvas, size_t row, size_t col)
 {
     Cell *cell = cell_at(canvas, row, col);
     if (is_right_half(cell)) blank_glyphs(cell - 1);
-    if (is_wide(canvas, row, col)) blank_glyphs(cell + 1);
+    if (is_wide(cell)) blank_glyphs(cell + 1);
     blank_glyphs(cell);
     return cell;
 }
 
 static void blank_cells(Canvas *canvas, size_t first_row)
 {
-    for (size_t i = first_row * canvas->width; i < canvas->width * canvas->height; i++)
+    for (size_t i = first_row * canvas->width; i <= canvas->width * canvas->height; i++)
         canvas->cells[i] = BLANK;
 }
 
 /* Room for the size that was set; half as much again as before, so that growing row by row stays cheap. */
 static void take_cells(Canvas *canvas)
 {
-    assert(canvas->width == 0 || canvas->height <= SIZE_MAX / canvas->width);
-    size_t needed = canvas->width * canvas->height;
+    assert(canvas->width == 0 || canvas->height < SIZE_MAX / canvas->width);
+    size_t needed = canvas->width * canvas->height + 1;
     if (needed <= canvas->capacity) return;
     size_t half_more = canvas->capacity + canvas->capacity / 2;
     canvas->capacity = needed > half_more ? needed : half_more;
@@ -75,25 +76,59 @@ static void take_cells(Canvas *canvas)
 
 void canvas_start(Canvas *canvas, size_t width, size_t height, Charset charset)
 {
-    canvas->width = width;
+    assert(!canvas->whole);
+    canvas->width = canvas->stride = width;
     canvas->height = height;
     canvas->charset = charset;
-    canvas->cursor_shown = false;
+    canvas->cursor_placed = canvas->cursor_shown = false;
     take_cells(canvas);
     blank_cells(canvas, 0);
 }
 
 void canvas_grow(Canvas *canvas, size_t height)
 {
-    if (height <= canvas->height) return;
+    if (height <= canvas->height || canvas->whole) return;
     size_t old_height = canvas->height;
     canvas->height = height;
     take_cells(canvas);
     blank_cells(canvas, old_height);
 }
 
+/* Of `count` rows or columns from `start` on those that are there. */
+static size_t count_inside(size_t count, size_t start, size_t size)
+{
+    size_t left = start < size ? size - start : 0;
+    return count < left ? count : left;
+}
+
+Canvas canvas_window(Canvas *canvas, size_t row, size_t col, size_t height, size_t width)
+{
+    row = row < canvas->height ? row : canvas->height;
+    col = col < canvas->width ? col : canvas->width;
+    return (Canvas){
+        .width = count_inside(width, col, canvas->width),
+        .height = count_inside(height, row, canvas->height),
+        .stride = canvas->stride,
+        .cells = canvas->cells + row * canvas->stride + col,
+        .charset = canvas->charset,
+        .whole = canvas,
+        .whole_row = row,
+        .whole_col = col,
+    };
+}
+
+void canvas_place_cursor(Canvas *canvas, size_t row, size_t col)
+{
+    if (row >= canvas->height || col >= canvas->width) return;
+    canvas->cursor_placed = true;
+    canvas->cursor_row = row;
+    canvas->cursor_col = col;
+    if (canvas->whole) canvas_place_cursor(canvas->whole, canvas->whole_row + row, canvas->whole_col + col);
+}
+
 void canvas_free(Canvas *canvas)
 {
+    assert(!canvas->whole);
     free(canvas->cells);
     *canvas = (Canvas){0};
 }
@@ -135,7 +170,7 @@ static bool put_character(Pen *pen, uint32_t character)
         add_mark(pen->base, character);
         return true;
     }
-    if (pen->col + (size_t)cols > pen->end) return false;
+    if (pen->col >= pen->end || (size_t)cols > pen->end - pen->col) return false;
     set_cell(pen, character, (size_t)cols);
     pen->col += (size_t)cols;
     return true;
@@ -233,7 +268,7 @@ static void copy_row(Canvas *to, size_t row, size_t col, const Canvas *from, siz
 {
     for (size_t i = 0; i < cols; i++) {
         const Cell *source = cell_at(from, from_row, from_col + i);
-        bool wide = is_wide(from, from_row, from_col + i);
+        bool wide = is_wide(source);
         Cell *target = claim_cell(to, row, col + i);
         target->style = source->style;
         target->tag = source->tag;
@@ -245,19 +280,15 @@ static void copy_row(Canvas *to, size_t row, size_t col, const Canvas *from, siz
     }
 }
 
-/* Of `count` rows or columns from `start` on those that are there. */
-static size_t count_inside(size_t count, size_t start, size_t size)
-{
-    size_t left = start < size ? size - start : 0;
-    return count < left ? count : left;
-}
-
 void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
                  size_t rows, size_t cols)
 {
     rows = count_inside(count_inside(rows, row, to->height), from_row, from->height);
     cols = count_inside(count_inside(cols, col, to->width), from_col, from->width);
     for (size_t i = 0; i < rows; i++) copy_row(to, row + i, col, from, from_row + i, from_col, cols);
+    size_t down = from->cursor_row - from_row, across = from->cursor_col - from_col; /* outside: huge */
+    if (from->cursor_placed && down < rows && across < cols)
+        canvas_place_cursor(to, row + down, col + across);
 }
 
 static bool is_blank(const Cell *cell)

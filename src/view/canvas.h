@@ -54,21 +54,33 @@ typedef struct {
     uint32_t tag; /* what stands here, for who clicks on it; 0: nothing in particular */
 } Cell;
 
+typedef struct Canvas Canvas;
+
 /* Zero-initialised is an empty canvas; canvas_free frees. A charset below UTF8 is applied to all text that is
  * put in. */
-typedef struct {
+struct Canvas {
     size_t width;
     size_t height;
-    Cell *cells; /* row-major */
+    size_t stride; /* cells from one row to the next */
+    Cell *cells;
     size_t capacity;
     Charset charset;
-    bool cursor_shown; /* a typed line's cursor is seen; any other one is hidden, but still stands */
-    size_t cursor_row; /* on the chosen line or cell, where a screen reader looks for it */
+    bool cursor_placed; /* at the selected item or cell, hidden, for who listens to the screen */
+    bool cursor_shown;  /* at the end of what is typed; this one wins */
+    size_t cursor_row;
     size_t cursor_col;
-} Canvas;
+    Canvas *whole; /* of a window; else NULL */
+    size_t whole_row;
+    size_t whole_col;
+};
 
 /* Sets the size and blanks every cell. */
 void canvas_start(Canvas *canvas, size_t width, size_t height, Charset charset);
+
+/* A rectangle of the canvas as a canvas of its own, with its own (0, 0): what is put there is clipped at its
+ * edges. It keeps its size when it is asked to grow, shares the cells, is not freed, and is gone when the
+ * whole grows or starts anew. */
+Canvas canvas_window(Canvas *canvas, size_t row, size_t col, size_t height, size_t width);
 
 /* More blank rows at the bottom, if there are fewer than `height`. */
 void canvas_grow(Canvas *canvas, size_t height);
@@ -99,10 +111,14 @@ void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style s
 void canvas_tag(Canvas *canvas, size_t row, size_t col, size_t cols, uint32_t tag);
 uint32_t canvas_tag_at(const Canvas *canvas, size_t row, size_t col);
 
+/* Places the hidden cursor; outside the canvas nothing happens. The last one placed counts. */
+void canvas_place_cursor(Canvas *canvas, size_t row, size_t col);
+
 /* Columns that `text` takes on this canvas, after its charset. */
 size_t canvas_cols(const Canvas *canvas, const char *text);
 
-/* Copies a rectangle of `from` to (row, col); what does not fit is clipped. */
+/* Copies a rectangle of `from` to (row, col), with the cursor if it is placed there; what does not fit is
+ * clipped. */
 void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
                  size_t rows, size_t cols);
 

@@ -132,17 +132,12 @@ size_t compare_rows(const Compare *compare, Charset charset, size_t width)
     return rows;
 }
 
-void compare_draw(const Compare *compare, Canvas *canvas, Area area)
+void compare_draw(const Compare *compare, Canvas *canvas)
 {
     Pair pair;
-    Canvas sheet = {0};
-    set_pair(&pair, compare, canvas->charset, area.width);
-    size_t rows = pair_rows(&pair);
-    canvas_start(&sheet, area.width, rows, canvas->charset);
-    draw_side(&pair.right, &sheet, 0, 0, STYLE_RIGHT);
+    set_pair(&pair, compare, canvas->charset, canvas->width);
     size_t below = side_rows(&pair.right) + 1;
-    draw_side(&pair.wrong, &sheet, pair.beside ? 0 : below, pair.beside ? pair.second_col : 0, STYLE_WRONG);
-    canvas_copy(canvas, area.row, area.col, &sheet, area.pan_rows, area.pan_cols, area.height, area.width);
-    canvas_free(&sheet);
+    draw_side(&pair.right, canvas, 0, 0, STYLE_RIGHT);
+    draw_side(&pair.wrong, canvas, pair.beside ? 0 : below, pair.beside ? pair.second_col : 0, STYLE_WRONG);
     free_pair(&pair);
 }

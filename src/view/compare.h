@@ -22,9 +22,9 @@ typedef struct {
     size_t column;
 } Compare;
 
-/* Draws both results; cells that differ carry ≠. Beside each other where they fit, else one below the other.
- */
-void compare_draw(const Compare *compare, Canvas *canvas, Area area);
+/* Draws both results on the canvas; cells that differ carry ≠. Beside each other where they fit, else one
+ * below the other. */
+void compare_draw(const Compare *compare, Canvas *canvas);
 
 /* Rows that the picture takes at that width. */
 size_t compare_rows(const Compare *compare, Charset charset, size_t width);

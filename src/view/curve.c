@@ -9,6 +9,7 @@
 #include "math/number.h"
 #include "trace/explain.h"
 #include "view/entropy.h"
+#include "view/measure.h"
 #include "view/plot.h"
 #include "view/wrap.h"
 
@@ -248,8 +249,7 @@ static void draw_temperatures(const Chart *chart, Canvas *canvas, size_t row)
             char number[32];
             snprintf(number, sizeof number, "%.3g", tau);
             size_t cols = canvas_cols(canvas, number), col = MARGIN_COLS + column;
-            canvas_put(canvas, row + 1, col + cols > canvas->width ? canvas->width - cols : col, STYLE_NOTE,
-                       number);
+            canvas_put(canvas, row + 1, at_most(col, less(canvas->width, cols)), STYLE_NOTE, number);
         }
     }
     canvas_put(canvas, row, MARGIN_COLS + column_of(chart, chart->here), STYLE_STRONG, "▲");
@@ -341,12 +341,10 @@ static void draw_undefined(const Curve *curve, Canvas *canvas)
     text_free(&line);
 }
 
-void curve_draw(const Curve *curve, Canvas *canvas, Area area)
+void curve_draw(const Curve *curve, Canvas *canvas)
 {
-    Canvas sheet = {0};
-    canvas_start(&sheet, area.width, area.height, canvas->charset);
     Chart chart = {.curve = curve, .key_count = curve->trace->example->key_count};
-    size_t cols = area.width > MARGIN_COLS + 1 ? area.width - MARGIN_COLS : 2;
+    size_t cols = canvas->width > MARGIN_COLS + 1 ? canvas->width - MARGIN_COLS : 2;
     chart.stride = stride_for(chart.key_count);
     chart.points = cols > chart.stride ? (cols - 1) / chart.stride + 1 : 2;
     if (is_defined(curve)) {
@@ -354,11 +352,9 @@ void curve_draw(const Curve *curve, Canvas *canvas, Area area)
         set_example(&chart);
         run_points(&chart);
         choose_keys(&chart);
-        draw_chart(&chart, &sheet);
+        draw_chart(&chart, canvas);
     } else {
-        draw_undefined(curve, &sheet);
+        draw_undefined(curve, canvas);
     }
-    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
-    canvas_free(&sheet);
     arena_free(&chart.arena);
 }

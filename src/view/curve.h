@@ -22,7 +22,7 @@ bool curve_is_drawn(const Trace *trace);
 /* Rows that a curve takes in a lesson; an undefined row has none, only its reason. */
 size_t curve_rows(const Curve *curve);
 
-/* Draws the curve for the area's size, with the current temperature marked. */
-void curve_draw(const Curve *curve, Canvas *canvas, Area area);
+/* Fills the canvas with the curve, the current temperature marked. */
+void curve_draw(const Curve *curve, Canvas *canvas);
 
 #endif

@@ -9,6 +9,7 @@
 #include "view/data_flow.h"
 #include "view/heat.h"
 #include "view/layouts.h"
+#include "view/measure.h"
 #include "view/wrap.h"
 
 enum { LEAST_COLS = 34 };
@@ -18,74 +19,62 @@ typedef struct {
     const Figure *figure;
     Canvas *canvas;
     size_t row;
-} Easel;
+} Drawing;
 
 /* Wraps a sentence below what is there. */
-static void draw_sentence(Easel *easel, Style style, size_t col, const char *text)
+static void draw_sentence(Drawing *drawing, Style style, size_t col, const char *text)
 {
-    easel->row = wrap_sentence(easel->canvas, easel->row, col, style, text);
+    drawing->row = wrap_sentence(drawing->canvas, drawing->row, col, style, text);
 }
 
-static const char *position_name(const Easel *easel, Axis axis, size_t position, char out[32])
+static const char *position_name(const Drawing *drawing, Axis axis, size_t position, char out[32])
 {
-    const Trace *trace = easel->figure->trace;
+    const Trace *trace = drawing->figure->trace;
     size_t first = axis == AXIS_QUERY ? trace->window.first : 0;
-    return example_position(trace->example, axis, first + position, easel->figure->lang, out);
+    return example_position(trace->example, axis, first + position, drawing->figure->lang, out);
 }
 
 /* Columns of the widest name along an axis. */
-static size_t names_cols(const Easel *easel, Axis axis, size_t count)
+static size_t names_cols(const Drawing *drawing, Axis axis, size_t count)
 {
     size_t widest = 0;
     for (size_t i = 0; i < count; i++) {
         char name[32];
-        size_t cols = canvas_cols(easel->canvas, position_name(easel, axis, i, name));
+        size_t cols = canvas_cols(drawing->canvas, position_name(drawing, axis, i, name));
         if (cols > widest) widest = cols;
     }
     return widest;
 }
 
-/* Puts a picture below what is there, on a canvas that becomes as wide as it must; returns the row behind it.
- */
-static size_t add_picture(Easel *easel, const Canvas *picture)
+/* Room for a picture of that height below what is there, with a blank row between. */
+static Canvas add_room(Drawing *drawing, size_t height)
 {
-    Canvas *canvas = easel->canvas;
-    size_t row = easel->row + (easel->row > 0), height = row + picture->height;
-    if (picture->width > canvas->width) {
-        Canvas wide = {0};
-        canvas_start(&wide, picture->width, height, canvas->charset);
-        canvas_copy(&wide, 0, 0, canvas, 0, 0, canvas->height, canvas->width);
-        canvas_free(canvas);
-        *canvas = wide;
-    }
-    canvas_grow(canvas, height);
-    canvas_copy(canvas, row, 0, picture, 0, 0, picture->height, picture->width);
-    return height;
+    size_t row = drawing->row + (drawing->row > 0);
+    drawing->row = row + height;
+    canvas_grow(drawing->canvas, drawing->row);
+    return canvas_window(drawing->canvas, row, 0, height, drawing->canvas->width);
 }
 
 /* ---- weights: bars, or curves against the temperature ---- */
 
-static void draw_weights(Easel *easel)
+static void draw_weights(Drawing *drawing)
 {
-    const Figure *figure = easel->figure;
+    const Figure *figure = drawing->figure;
     Bars bars = {figure->trace, figure->before, figure->lang, figure->digits};
     AxisSpan keys = span_whole(figure->trace->example->key_count);
     for (size_t query = 0; query < figure->trace->window.count; query++) {
-        if (query > 0) easel->row++;
-        easel->row = bars_draw(&bars, easel->canvas, easel->row, query, keys, SIZE_MAX);
+        if (query > 0) drawing->row++;
+        drawing->row = bars_draw(&bars, drawing->canvas, drawing->row, query, keys, SIZE_MAX);
     }
 }
 
-static void draw_curve(Easel *easel)
+static void draw_curve(Drawing *drawing)
 {
-    const Figure *figure = easel->figure;
+    const Figure *figure = drawing->figure;
     for (size_t query = 0; query < figure->trace->window.count; query++) {
         Curve curve = {figure->trace, query, figure->lang, figure->digits};
-        Area area = {
-            .row = easel->row + (query > 0), .height = curve_rows(&curve), .width = easel->canvas->width};
-        canvas_grow(easel->canvas, area.row + area.height);
-        curve_draw(&curve, easel->canvas, area);
-        easel->row = area.row + area.height;
+        Canvas room = add_room(drawing, curve_rows(&curve));
+        curve_draw(&curve, &room);
     }
 }
 
@@ -103,24 +92,35 @@ static bool is_heated(const Figure *figure, size_t step)
     return from >= 0 && (int)step >= from && (int)step <= to;
 }
 
-static void draw_heat(Easel *easel)
+static StepView heated_step(const Figure *figure, size_t step)
 {
-    const Figure *figure = easel->figure;
+    return (StepView){.trace = figure->trace,
+                      .before = figure->before,
+                      .step = step,
+                      .layout = figure->layout,
+                      .lang = figure->lang,
+                      .digits = figure->digits};
+}
+
+/* One below the other, all as wide as the widest must be. */
+static void draw_heat(Drawing *drawing)
+{
+    const Figure *figure = drawing->figure;
+    Canvas *canvas = drawing->canvas;
+    size_t heights[STEP_TABLE_MAX] = {0}, widest = 0;
     for (size_t step = 0; step < figure->trace->table.count; step++) {
         if (!is_heated(figure, step)) continue;
-        StepView view = {.trace = figure->trace,
-                         .before = figure->before,
-                         .step = step,
-                         .layout = figure->layout,
-                         .lang = figure->lang,
-                         .digits = figure->digits};
-        Canvas picture = {0};
-        Area area = {0};
-        heat_size(&view, easel->canvas->charset, easel->canvas->width, &area.height, &area.width);
-        canvas_start(&picture, area.width, area.height, easel->canvas->charset);
-        heat_draw(&view, &picture, area);
-        easel->row = add_picture(easel, &picture);
-        canvas_free(&picture);
+        StepView view = heated_step(figure, step);
+        size_t width;
+        heat_size(&view, canvas->charset, canvas->width, &heights[step], &width);
+        widest = at_least(widest, width);
+    }
+    canvas_start(canvas, at_least(canvas->width, widest), 0, canvas->charset);
+    for (size_t step = 0; step < figure->trace->table.count; step++) {
+        if (!heights[step]) continue;
+        StepView view = heated_step(figure, step);
+        Canvas room = add_room(drawing, heights[step]);
+        heat_draw(&view, &room);
     }
 }
 
@@ -148,67 +148,68 @@ static size_t grid_col(const Grid *grid, size_t key)
     return grid->names + 2 + key * grid->place;
 }
 
-static void draw_grid_headings(Easel *easel, const Grid *grid)
+static void draw_grid_headings(Drawing *drawing, const Grid *grid)
 {
-    canvas_grow(easel->canvas, easel->row + 2);
+    canvas_grow(drawing->canvas, drawing->row + 2);
     Text title = {0};
     text_addf(&title, "%s ↓   %s →", _("query"), _("key"));
-    canvas_put(easel->canvas, easel->row++, 0, STYLE_NOTE, text_string(&title));
+    canvas_put(drawing->canvas, drawing->row++, 0, STYLE_NOTE, text_string(&title));
     text_free(&title);
     for (size_t key = 0; key < grid->key_count; key++) {
         char name[32];
-        canvas_put(easel->canvas, easel->row, grid_col(grid, key), STYLE_KEPT,
-                   position_name(easel, AXIS_KEY, key, name));
+        canvas_put(drawing->canvas, drawing->row, grid_col(grid, key), STYLE_KEPT,
+                   position_name(drawing, AXIS_KEY, key, name));
     }
-    easel->row++;
+    drawing->row++;
 }
 
-static void draw_grid_row(Easel *easel, const Grid *grid, size_t query)
+static void draw_grid_row(Drawing *drawing, const Grid *grid, size_t query)
 {
-    const Matrix *mask = &easel->figure->trace->mask;
-    Marks marks = visibility_marks(easel->canvas->charset);
+    const Matrix *mask = &drawing->figure->trace->mask;
+    Marks marks = visibility_marks(drawing->canvas->charset);
     char name[32];
-    canvas_grow(easel->canvas, easel->row + 1);
-    canvas_put(easel->canvas, easel->row, 0, STYLE_KEPT, position_name(easel, AXIS_QUERY, query, name));
+    canvas_grow(drawing->canvas, drawing->row + 1);
+    canvas_put(drawing->canvas, drawing->row, 0, STYLE_KEPT, position_name(drawing, AXIS_QUERY, query, name));
     for (size_t key = 0; key < grid->key_count; key++) {
         bool hidden = mask->flags[matrix_index(mask, query, key)] & CELL_MASKED;
-        canvas_put(easel->canvas, easel->row, grid_col(grid, key), hidden ? STYLE_MASKED : STYLE_PLAIN,
+        canvas_put(drawing->canvas, drawing->row, grid_col(grid, key), hidden ? STYLE_MASKED : STYLE_PLAIN,
                    hidden ? marks.hidden : marks.seen);
     }
-    easel->row++;
+    drawing->row++;
 }
 
-static void draw_visibility(Easel *easel)
+static void draw_visibility(Drawing *drawing)
 {
-    const Trace *trace = easel->figure->trace;
-    Grid grid = {.names = names_cols(easel, AXIS_QUERY, trace->window.count),
+    const Trace *trace = drawing->figure->trace;
+    Grid grid = {.names = names_cols(drawing, AXIS_QUERY, trace->window.count),
                  .key_count = trace->example->key_count};
-    grid.place = names_cols(easel, AXIS_KEY, grid.key_count) + 2;
+    grid.place = names_cols(drawing, AXIS_KEY, grid.key_count) + 2;
     size_t needed = grid_col(&grid, grid.key_count);
-    if (needed > easel->canvas->width) canvas_start(easel->canvas, needed, 0, easel->canvas->charset);
-    draw_grid_headings(easel, &grid);
-    for (size_t query = 0; query < trace->window.count; query++) draw_grid_row(easel, &grid, query);
-    Marks marks = visibility_marks(easel->canvas->charset);
+    if (needed > drawing->canvas->width) canvas_start(drawing->canvas, needed, 0, drawing->canvas->charset);
+    draw_grid_headings(drawing, &grid);
+    for (size_t query = 0; query < trace->window.count; query++) draw_grid_row(drawing, &grid, query);
+    Marks marks = visibility_marks(drawing->canvas->charset);
     Text legend = {0};
     text_addf(&legend, _("%s the query may see this key   %s hidden from it"), marks.seen, marks.hidden);
-    easel->row++;
-    draw_sentence(easel, STYLE_NOTE, 0, text_string(&legend));
+    drawing->row++;
+    draw_sentence(drawing, STYLE_NOTE, 0, text_string(&legend));
     text_free(&legend);
-    draw_sentence(easel, STYLE_NOTE, 0, _("Who may see whom, and nothing else: these are no probabilities."));
+    draw_sentence(drawing, STYLE_NOTE, 0,
+                  _("Who may see whom, and nothing else: these are no probabilities."));
 }
 
-static void draw_layouts(Easel *easel)
+static void draw_layouts(Drawing *drawing)
 {
-    const Figure *figure = easel->figure;
-    layouts_draw(easel->canvas, figure->trace, figure->digits, figure->lang);
+    const Figure *figure = drawing->figure;
+    layouts_draw(drawing->canvas, figure->trace, figure->digits, figure->lang);
 }
 
 /* ---- views without an example ---- */
 
-static void draw_data_flow(Easel *easel)
+static void draw_data_flow(Drawing *drawing)
 {
-    const Figure *figure = easel->figure;
-    data_flow_draw(easel->canvas, easel->canvas->charset, figure->layout, figure->show->here);
+    const Figure *figure = drawing->figure;
+    data_flow_draw(drawing->canvas, drawing->canvas->charset, figure->layout, figure->show->here);
 }
 
 /* T and d of the tables: the learner's, where given, else the show's. */
@@ -224,19 +225,19 @@ static FieldList cost_sizes(const Figure *figure, Field sizes[2])
     return (FieldList){sizes, count};
 }
 
-static void draw_cost(Easel *easel)
+static void draw_cost(Drawing *drawing)
 {
     Fault fault = {0};
     Field sizes[2];
-    Canvas *canvas = easel->canvas;
-    if (!cost_draw(canvas, canvas->charset, canvas->width, cost_sizes(easel->figure, sizes), &fault))
-        draw_sentence(easel, STYLE_WRONG, 0, fault.message);
+    Canvas *canvas = drawing->canvas;
+    if (!cost_draw(canvas, canvas->charset, canvas->width, cost_sizes(drawing->figure, sizes), &fault))
+        draw_sentence(drawing, STYLE_WRONG, 0, fault.message);
 }
 
 /* ---- the table of figures ---- */
 
 typedef struct {
-    void (*draw)(Easel *easel);
+    void (*draw)(Drawing *drawing);
     bool needs_trace;
     const char *step; /* that the trace must have; NULL: none */
     bool needs_tau;
@@ -263,6 +264,6 @@ bool figure_is_drawn(ViewKind view, const Trace *trace)
 void figure_draw(const Figure *figure, Charset charset, size_t width, Canvas *out)
 {
     canvas_start(out, width > LEAST_COLS ? width : LEAST_COLS, 0, charset);
-    Easel easel = {.figure = figure, .canvas = out};
-    FIGURES[figure->show->view].draw(&easel);
+    Drawing drawing = {.figure = figure, .canvas = out};
+    FIGURES[figure->show->view].draw(&drawing);
 }

@@ -329,11 +329,11 @@ static void draw_what_if(Flow *flow, const PageTrace *trace, const StepView *vie
 {
     Text text = {0};
     Compare compare = page_compare(trace, view);
-    Area area = {.row = flow->row, .col = PICTURE_COLS, .width = picture_room(flow)};
-    area.height = compare_rows(&compare, flow->canvas->charset, area.width);
-    canvas_grow(flow->canvas, flow->row + area.height + 1);
-    compare_draw(&compare, flow->canvas, area);
-    flow->row += area.height;
+    size_t rows = compare_rows(&compare, flow->canvas->charset, picture_room(flow));
+    canvas_grow(flow->canvas, flow->row + rows + 1);
+    Canvas window = canvas_window(flow->canvas, flow->row, PICTURE_COLS, rows, picture_room(flow));
+    compare_draw(&compare, &window);
+    flow->row += rows;
     page_what_if_text(trace, view->step, &text);
     draw_text(flow, STYLE_NOTE, PICTURE_COLS, text_string(&text));
     text_free(&text);

@@ -119,12 +119,12 @@ static AxisSpan span_around(size_t extent, size_t places, size_t position)
                                   : 0);
 }
 
-static void set_window(Heat *heat, const Area *area)
+static void set_window(Heat *heat, const Canvas *canvas)
 {
     const MatrixView *view = &heat->view;
     size_t other_rows = HEAD_ROWS + LEGEND_ROWS;
-    size_t height = area->height > other_rows ? area->height - other_rows : 1;
-    size_t width = area->width > heat->head_cols ? area->width - heat->head_cols : 1;
+    size_t height = canvas->height > other_rows ? canvas->height - other_rows : 1;
+    size_t width = canvas->width > heat->head_cols ? canvas->width - heat->head_cols : 1;
     heat->rows = span_around(heat->rows.extent, height, cursor_on(heat, view->down));
     heat->columns = span_around(heat->columns.extent, width / heat->slot_cols, cursor_on(heat, view->across));
 }
@@ -226,6 +226,7 @@ static void draw_cell(const Heat *heat, Canvas *canvas, size_t row, size_t col, 
     draw_shade(heat, canvas, row, shade_col, index);
     if (heat->wide) draw_number(heat, canvas, row, shade_col + SHADE_COLS, index, current);
     if (current) {
+        canvas_place_cursor(canvas, row, shade_col);
         canvas_put(canvas, row, col, STYLE_CURRENT, "[");
         canvas_put(canvas, row, col + heat->slot_cols - 1, STYLE_CURRENT, "]");
     }
@@ -268,17 +269,13 @@ static void draw_legend(const Heat *heat, Canvas *canvas, size_t row)
     if (heat->has_undefined) canvas_putf(canvas, row, col, STYLE_UNDEFINED, "— %s", _("undefined"));
 }
 
-void heat_draw(const StepView *view, Canvas *canvas, Area area)
+void heat_draw(const StepView *view, Canvas *canvas)
 {
     Heat heat;
-    Canvas sheet = {0};
-    canvas_start(&sheet, area.width, area.height, canvas->charset);
-    set_heat(&heat, view, &sheet, area.width);
-    set_window(&heat, &area);
-    draw_title(&heat, &sheet);
-    draw_column_headings(&heat, &sheet);
-    draw_rows(&heat, &sheet);
-    draw_legend(&heat, &sheet, HEAD_ROWS + heat.rows.count + LEGEND_ROWS - 1);
-    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
-    canvas_free(&sheet);
+    set_heat(&heat, view, canvas, canvas->width);
+    set_window(&heat, canvas);
+    draw_title(&heat, canvas);
+    draw_column_headings(&heat, canvas);
+    draw_rows(&heat, canvas);
+    draw_legend(&heat, canvas, HEAD_ROWS + heat.rows.count + LEGEND_ROWS - 1);
 }

@@ -22,8 +22,8 @@ bool heat_is_drawn(const Trace *trace, size_t step);
  * them keep within. */
 void heat_size(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width);
 
-/* Draws the result of the view's step into the area. Where it does not fit, the cells around the cursor are
+/* Fills the canvas with the result of the view's step. Where it does not fit, the cells around the cursor are
  * seen, and the headings stay. */
-void heat_draw(const StepView *view, Canvas *canvas, Area area);
+void heat_draw(const StepView *view, Canvas *canvas);
 
 #endif

@@ -215,6 +215,7 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
     CellLook look = {.style = STYLE_PLAIN, .before = "", .after = "", .flag = ""};
     if (view->look) look = view->look(view, index);
     size_t end = col + view->slot_cols - matrix_view_tail_cols(view);
+    if (look.style == STYLE_CURRENT) canvas_place_cursor(canvas, row, end - 1);
     if (view->hidden) {
         put_hidden(view, canvas, row, end, &look);
         return;

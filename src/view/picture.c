@@ -40,17 +40,13 @@ static bool bars_fit(const StepView *view)
     return trace_result(view->trace, "weights");
 }
 
-static void draw_bars(const StepView *view, Canvas *canvas, Area area)
+static void draw_bars(const StepView *view, Canvas *canvas)
 {
     Bars bars = {view->trace, view->before, view->lang, view->digits};
-    Canvas sheet = {0};
-    canvas_start(&sheet, area.width, area.height, canvas->charset);
-    size_t places = area.height > BARS_OTHER_ROWS ? area.height - BARS_OTHER_ROWS : 1;
+    size_t places = canvas->height > BARS_OTHER_ROWS ? canvas->height - BARS_OTHER_ROWS : 1;
     size_t key = cursor_on(view, AXIS_KEY, SIZE_MAX), first = key == SIZE_MAX ? 0 : key - key % places;
     AxisSpan keys = span_window(view->trace->example->key_count, places, first);
-    bars_draw(&bars, &sheet, 0, query_of(view), keys, key);
-    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
-    canvas_free(&sheet);
+    bars_draw(&bars, canvas, 0, query_of(view), keys, key);
 }
 
 /* ---- the others ---- */
@@ -60,10 +56,10 @@ static bool curve_fits(const StepView *view)
     return curve_is_drawn(view->trace);
 }
 
-static void draw_curve(const StepView *view, Canvas *canvas, Area area)
+static void draw_curve(const StepView *view, Canvas *canvas)
 {
     Curve curve = {view->trace, query_of(view), view->lang, view->digits};
-    curve_draw(&curve, canvas, area);
+    curve_draw(&curve, canvas);
 }
 
 static bool heat_fits(const StepView *view)
@@ -81,9 +77,9 @@ static bool matrices_fit(const StepView *view)
 static const struct {
     const char *name;
     bool (*fits)(const StepView *view);
-    void (*draw)(const StepView *view, Canvas *canvas, Area area);
+    void (*draw)(const StepView *view, Canvas *canvas); /* NULL: the step's picture, which can be panned */
 } PICTURES[PICTURE_COUNT] = {
-    [PICTURE_MATRICES] = {N_("the step's matrices"), matrices_fit, step_view_draw},
+    [PICTURE_MATRICES] = {N_("the step's matrices"), matrices_fit, NULL},
     [PICTURE_BARS] = {N_("the query's weights as bars"), bars_fit, draw_bars},
     [PICTURE_CURVE] = {N_("the query's weights against the temperature"), curve_fits, draw_curve},
     [PICTURE_HEAT] = {N_("the result as a heat map"), heat_fits, heat_draw},
@@ -109,5 +105,10 @@ Picture picture_next(Picture picture, const StepView *view)
 
 void picture_draw(Picture picture, const StepView *view, Canvas *canvas, Area area)
 {
-    PICTURES[picture].draw(view, canvas, area);
+    if (picture == PICTURE_MATRICES) {
+        step_view_draw(view, canvas, area);
+        return;
+    }
+    Canvas window = canvas_window(canvas, area.row, area.col, area.height, area.width);
+    PICTURES[picture].draw(view, &window);
 }

@@ -1,5 +1,4 @@
-/* One step of a trace as a picture. It is planned for the area's size, drawn on a canvas of that size, and
- * copied: whatever the size, nothing is written outside the area. */
+/* One step of a trace as a picture, planned for the area's size. */
 #include "view/step_view.h"
 
 #include "view/falk.h"
@@ -58,17 +57,14 @@ void step_view_draw(const StepView *view, Canvas *canvas, Area area)
 {
     if (area.height == 0 || area.width == 0) return;
     StepPlan plan;
-    Canvas sheet = {0};
-    canvas_start(&sheet, area.width, area.height, canvas->charset);
+    Canvas window = canvas_window(canvas, area.row, area.col, area.height, area.width);
     plan_step(&plan, view, canvas->charset, &area);
     if (plan.scene.product) {
-        falk_draw(&plan.scene, &plan.falk, &sheet);
+        falk_draw(&plan.scene, &plan.falk, &window);
     } else {
-        side_draw(&plan.scene, &plan.side, &sheet);
+        side_draw(&plan.scene, &plan.side, &window);
     }
-    canvas_copy(canvas, area.row, area.col, &sheet, 0, 0, area.height, area.width);
     scene_free(&plan.scene);
-    canvas_free(&sheet);
 }
 
 /* The first position of a window of `count` that shows `position` and moves as little as it can. */

@@ -35,6 +35,8 @@ static void text_is_clipped_at_the_edge(void **state)
         {9, 10, "注", "", 9},
         {12, 99, "x", "", 12},
         {0, 10, "", "", 0},
+        {SIZE_MAX, 10, "xy", "", SIZE_MAX},
+        {SIZE_MAX - 1, SIZE_MAX, "xy注", "", SIZE_MAX - 1},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         Canvas canvas = {0};
@@ -193,6 +195,90 @@ static void a_copied_rectangle_cuts_no_wide_character_in_half(void **state)
     canvas_free(&from);
 }
 
+static void nothing_is_drawn_outside_a_window(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t row, col, height, width;
+        const char *expected;
+    } cases[] = {
+        {0, 0, 2, 6, "注a意─\n注a意─"}, {0, 0, 9, 99, "注a意─\n注a意─"}, {1, 1, 1, 4, "······\n·注a─·"},
+        {1, 3, 5, 9, "······\n···注a"}, {2, 0, 5, 9, "······\n······"},  {9, 9, 1, 1, "······\n······"},
+        {0, 5, 2, 1, "·····─\n·····─"}, {0, 2, 1, 3, "··注a·\n······"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Canvas canvas = {0};
+        canvas_start(&canvas, 6, 2, CHARSET_UTF8);
+        for (size_t row = 0; row < 2; row++) canvas_repeat(&canvas, row, 0, 6, STYLE_RULE, "·");
+        Canvas window = canvas_window(&canvas, cases[i].row, cases[i].col, cases[i].height, cases[i].width);
+        canvas_grow(&window, 30);
+        for (size_t row = 0; row < 30; row++) {
+            canvas_repeat(&window, row, 0, 30, STYLE_PLAIN, " ");
+            size_t end = canvas_put(&window, row, 0, STYLE_PLAIN, "注a意");
+            canvas_repeat(&window, row, end, 30, STYLE_PLAIN, "─");
+            canvas_restyle(&window, row, 0, SIZE_MAX, STYLE_KEPT);
+            canvas_tag(&window, row, 0, 30, 7);
+        }
+        size_t kept = 0, tagged = 0;
+        for (size_t cell = 0; cell < 12; cell++) {
+            kept += canvas.cells[cell].style == STYLE_KEPT;
+            tagged += canvas.cells[cell].tag == 7;
+        }
+        assert_int_equal(kept, window.width * window.height);
+        assert_int_equal(tagged, window.width * window.height);
+        assert_lines(&canvas, cases[i].expected, i);
+        canvas_free(&canvas);
+    }
+}
+
+static void a_window_that_cuts_a_wide_character_leaves_no_half_of_it(void **state)
+{
+    (void)state;
+    Canvas canvas = {0};
+    canvas_start(&canvas, 6, 1, CHARSET_UTF8);
+    canvas_put(&canvas, 0, 0, STYLE_PLAIN, "注意力");
+    Canvas window = canvas_window(&canvas, 0, 1, 1, 4);
+    canvas_put(&window, 0, 0, STYLE_PLAIN, "a");
+    canvas_put_right(&window, 0, 4, STYLE_PLAIN, "b");
+    assert_lines(&canvas, " a意b", 0);
+    canvas_free(&canvas);
+}
+
+static void the_cursor_is_placed_in_the_whole_and_moves_with_a_copy(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t from_row, from_col, rows, cols;
+        bool placed;
+        size_t row, col;
+    } cases[] = {
+        {0, 0, 9, 9, true, 4, 7},  {2, 3, 1, 1, true, 2, 4},  {3, 0, 9, 9, false, 0, 0},
+        {0, 4, 9, 9, false, 0, 0}, {0, 0, 2, 9, false, 0, 0}, {0, 0, 9, 3, false, 0, 0},
+    };
+    Canvas whole = {0};
+    canvas_start(&whole, 9, 5, CHARSET_UTF8);
+    Canvas outer = canvas_window(&whole, 1, 1, 3, 7), inner = canvas_window(&outer, 1, 1, 1, 3);
+    canvas_place_cursor(&inner, 1, 0);
+    canvas_place_cursor(&inner, 0, 3);
+    assert_false(whole.cursor_placed);
+    canvas_place_cursor(&inner, 0, 1);
+    assert_true(whole.cursor_placed);
+    assert_int_equal(whole.cursor_row, 2);
+    assert_int_equal(whole.cursor_col, 3);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Canvas to = {0};
+        canvas_start(&to, 20, 9, CHARSET_UTF8);
+        canvas_copy(&to, 2, 4, &whole, cases[i].from_row, cases[i].from_col, cases[i].rows, cases[i].cols);
+        if (to.cursor_placed != cases[i].placed) fail_msg("case %zu", i);
+        assert_int_equal(to.cursor_row, cases[i].row);
+        assert_int_equal(to.cursor_col, cases[i].col);
+        canvas_free(&to);
+    }
+    canvas_start(&whole, 9, 5, CHARSET_UTF8);
+    assert_false(whole.cursor_placed);
+    canvas_free(&whole);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +291,9 @@ int main(void)
         cmocka_unit_test(text_at_the_right_ends_in_the_column_before_end),
         cmocka_unit_test(styles_follow_the_cells),
         cmocka_unit_test(a_copied_rectangle_cuts_no_wide_character_in_half),
+        cmocka_unit_test(nothing_is_drawn_outside_a_window),
+        cmocka_unit_test(a_window_that_cuts_a_wide_character_leaves_no_half_of_it),
+        cmocka_unit_test(the_cursor_is_placed_in_the_whole_and_moves_with_a_copy),
     };
     return cmocka_run_group_tests(tests, start_locale, NULL);
 }

@@ -165,10 +165,11 @@ static void a_cell_without_a_level_has_none_of_the_colours(void **state)
     StepView view = {.trace = &worked.now, .digits = 4};
     view.step = (size_t)step_find(&worked.now.table, "weights");
     Canvas canvas = {0};
-    canvas_start(&canvas, 60, 5, CHARSET_UTF8); /* without the legend */
-    heat_draw(&view, &canvas, (Area){.height = 7, .width = 60});
+    canvas_start(&canvas, 60, 7, CHARSET_UTF8);
+    heat_draw(&view, &canvas);
+    Canvas without_legend = canvas_window(&canvas, 0, 0, 5, 60);
     /* Four of nine cells have a value; each takes two columns of shade, a blank and a number of 6. */
-    assert_int_equal(count_heat(&canvas, 0), 4 * (2 + 1 + 6));
+    assert_int_equal(count_heat(&without_legend, 0), 4 * (2 + 1 + 6));
     canvas_free(&canvas);
     work_free(&worked);
 }

@@ -295,6 +295,9 @@ static void check_area(StepView view, size_t height, size_t width)
     if (wrote_outside(&canvas, &area)) fail_msg("%s at %zu x %zu writes outside", id, height, width);
     if (height >= 2 && width >= 24 && !shows_style(&canvas, STYLE_CURRENT))
         fail_msg("%s at %zu x %zu hides the current cell", id, height, width);
+    const Cell *cursor = &canvas.cells[canvas.cursor_row * canvas.width + canvas.cursor_col];
+    if (height >= 2 && width >= 24 && (!canvas.cursor_placed || cursor->style != STYLE_CURRENT))
+        fail_msg("%s at %zu x %zu places the cursor beside the current cell", id, height, width);
     canvas_free(&canvas);
 }
 
