@@ -138,9 +138,6 @@ static void the_engine_gives_the_right_answers(void **state)
         {"empty-row", "[undefined, [0, .047, .953]]"},
         {"columns", "-.573 -.055 -1.345 ; 2.417 2.212 .282"},
     };
-    size_t numeric = 0;
-    for (size_t i = 0; i < list.count; i++) numeric += list.entries[i].kind == EXERCISE_NUMERIC;
-    assert_int_equal(numeric, sizeof CASES / sizeof *CASES);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         const Exercise exercise = read_exercise(CASES[i].id);
         const bool right = is_right(&exercise, CASES[i].typed, 0.00051);

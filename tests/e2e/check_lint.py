@@ -6,6 +6,7 @@ import sys
 import tempfile
 
 PROGRAM = os.path.abspath(os.path.join(os.environ.get('BUILD', 'build'), 'attnlab'))
+FIXTURE = os.path.abspath('tests/support/course')
 LESSON = {'examples.md': '```lesson\nid = 7\n```\n',
           'en.md': '```lesson\ntitle = T\nobjective = O\n```\n\n## 7.1 P\n\ntext\n',
           'zh.md': '```lesson\ntitle = T\nobjective = O\n```\n\n## 7.1 P\n\ntext\n'}
@@ -47,6 +48,7 @@ CASES = [
     (['exercises'], 1, '0 lessons, 2 exercises', ['exercises/bad/exercise.md:2:8', 'riddle']),
     (['lessons'], 1, '2 lessons, 0 exercises', ['lessons/bad/examples.md', 'no regular file']),
     (['lessons/bad', 'exercises/bad'], 1, '1 lesson, 1 exercise', ['no regular file', 'riddle']),
+    ([f'{FIXTURE}/lessons', f'{FIXTURE}/exercises'], 0, '2 lessons, 3 exercises', []),
     (['nowhere'], 1, '1 lesson', ['nowhere', 'there is no lesson']),
     (['--lessons', 'nowhere', 'lessons/good'], 1, '1 lesson', ['--lessons', 'no folder nowhere']),
 ]

@@ -30,6 +30,7 @@ typedef struct {
     size_t failed;
     Arena arena;
     const char *lessons;
+    const char *exercises;
     const char *page;
     AppOptions options;
     Lang lang;
@@ -116,7 +117,7 @@ static bool open_app(Play *play)
     lang_switch(play->lang);
     Fault fault = {0};
     play->options.path = course_path(&play->arena, play->lessons, NULL, NULL);
-    play->options.exercises = course_path(&play->arena, "exercises", NULL, NULL);
+    play->options.exercises = course_path(&play->arena, play->exercises, NULL, NULL);
     play->options.clock = clock_of_play;
     play->options.progress = progress_read(NOWHERE, &fault);
     if (play->page) progress_visit(play->options.progress, play->options.lesson, play->page);
@@ -194,6 +195,8 @@ static void set_up(Play *play, const char *name, const char *value)
         play->page = arena_copy(play, value);
     } else if (strcmp(name, "lessons") == 0) {
         play->lessons = arena_copy(play, value);
+    } else if (strcmp(name, "exercises") == 0) {
+        play->exercises = arena_copy(play, value);
     } else if (strcmp(name, "charset") == 0) {
         set_charset(play, value);
     } else if (strcmp(name, "lang") != 0 || !lang_parse(value, &play->lang)) {
@@ -456,7 +459,7 @@ static void end_play(Play *play)
 
 size_t play_run(const char *path)
 {
-    Play play = {.path = path, .width = 80, .height = 24, .lessons = "lessons"};
+    Play play = {.path = path, .width = 80, .height = 24, .lessons = "lessons", .exercises = "exercises"};
     now = 1577880000; /* 2020-01-01, noon */
     FILE *file = fopen(path, "r");
     if (!file) {

@@ -4,7 +4,7 @@
  *   # a comment
  *   @ lesson 16         set up, before the first other line: lesson ID (none: the catalogue), page ID
  *   @ quiz EX-P1        ask this exercise; list: the list of exercises
- *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR; size also later: a resize
+ *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR, exercises DIR; size also later
  *   @ wait 30           lets seconds go by; hang up: the program is made to end
  *   > down tab q 中     presses keys, a character or a name (space enter tab esc up down left right pgup pgdn
  *   > space*3           home end backspace ctrl-l paste), with a count behind a star
