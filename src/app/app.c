@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "app/screens.h"
+#include "base/id.h"
 #include "course/lesson.h"
-#include "course/requires.h"
 
 enum { LINE_ROWS_MAX = 3 };
 
@@ -73,14 +73,6 @@ static bool read_lesson(Arena *arena, const char *folder, Lesson *lesson, size_t
     return sound;
 }
 
-/* The lesson's pages name their exercises. Those that cannot be asked are told where they are listed. */
-static void find_exercises(App *app)
-{
-    ExerciseList list;
-    exercise_list_heads(&app->lesson_arena, app->options.exercises, &list);
-    exercise_list_for_lesson(&list, &app->lesson);
-}
-
 /* Puts the reader on the lesson that was just read, at the page where it was left. */
 static void show_lesson(App *app)
 {
@@ -133,7 +125,7 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
     app->lesson = lesson;
     app->lesson.arena = &app->lesson_arena;
     app->own = false;
-    find_exercises(app);
+    exercise_list_for_lesson(app->options.exercises, &app->lesson);
     show_lesson(app);
     tell_faults(app, fault_count);
     return true;
@@ -324,7 +316,7 @@ static Outcome open_page(App *app, const char *target)
     const char *id = arena_text(&app->arena, target, length);
     const char *page = arena_text(&app->arena, target + length, strlen(target + length));
     page += strspn(page, " ");
-    bool open = app->reading && requires_same_id(app->lesson.id, id);
+    bool open = app->reading && id_same(app->lesson.id, id);
     if (!open && !open_lesson(app, id, &fault)) {
         app_tell(app, fault.message);
         return outcome_stay();

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/lang.h"
+#include "course/folder.h"
 
 typedef struct {
     const char *id;
@@ -24,24 +25,15 @@ typedef struct {
     size_t count;
 } Course;
 
-/* The folders in which lessons are looked for, in order: `given` (--lessons, or NULL), those of ATTNLAB_PATH,
- * the data folders of the program. The first folder that holds an id wins. */
-typedef struct {
-    const char **folders;
-    size_t count;
-} CoursePath;
-
-CoursePath course_path(Arena *arena, const char *given, const char *environment,
-                       const char *const *data_folders);
-
 /* Whether a folder is a lesson's: it holds at least one of its three files, and no exercise. */
 bool course_is_lesson(const char *folder);
 
 /* The folders of all lessons on the path, ended by NULL: those without the lessons whose id an earlier folder
- * of the path holds. Two lessons with one id in the same folder are both there, for lint to tell. */
+ * of the path holds. Two lessons with one id in the same folder are both there, for lint to report. */
 const char **course_folders(Arena *arena, CoursePath path, size_t *count);
 
-/* Reads the head of every lesson on the path. Lessons that cannot be read are left out and told in `faults`.
+/* Reads the head of every lesson on the path. Lessons that cannot be read are left out and reported in
+ * `faults`.
  */
 void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults);
 

@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/prose.h"
 #include "base/text.h"
 #include "course/fence.h"
 #include "course/field_block.h"
-#include "course/prose.h"
 #include "course/source.h"
 
 enum { LIST_DEPTH_MAX = 16 };

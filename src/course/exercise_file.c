@@ -4,12 +4,12 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/id.h"
+#include "base/prose.h"
 #include "base/text.h"
 #include "course/document.h"
 #include "course/folder.h"
 #include "course/lesson_block.h"
-#include "course/prose.h"
-#include "course/requires.h"
 #include "course/source.h"
 #include "grade/misconception.h"
 #include "math/literal.h"
@@ -225,8 +225,8 @@ static bool read_choices(Reader *reader, const DocumentBlock *block)
     Exercise *exercise = reader->exercise;
     if (!field) return false;
     const char *list = field->value, *id;
-    const char *wrong = requires_fault(reader->blocks.arena, list);
-    while (!wrong && (id = requires_next(reader->blocks.arena, &list))) {
+    const char *wrong = id_fault(reader->blocks.arena, list);
+    while (!wrong && (id = prose_next(reader->blocks.arena, &list))) {
         const size_t count = exercise->choice_count;
         if (count == EXERCISE_CHOICES_MAX || is_choice(exercise, count, id)) wrong = id;
         if (!wrong) reader->choices[exercise->choice_count++] = (ExerciseChoice){.id = id};

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/prose.h"
 #include "base/text.h"
 #include "course/document.h"
 #include "course/exercise_file.h"
 #include "course/folder.h"
 #include "course/lesson_block.h"
-#include "course/requires.h"
 #include "course/source.h"
 
 static const FieldBlock BLOCKS[] = {{"answer", SIZE_MAX}};
@@ -60,7 +60,7 @@ static bool read_order(Reader *reader, const DocumentBlock *block)
     const Field *field = field_find(block->fields, "order");
     size_t *order = arena_take(reader->blocks.arena, EXERCISE_CHOICES_MAX, sizeof *order), count = 0;
     bool seen[EXERCISE_CHOICES_MAX] = {false}, sound = true;
-    while (sound && (id = requires_next(reader->blocks.arena, &list))) {
+    while (sound && (id = prose_next(reader->blocks.arena, &list))) {
         const size_t choice = find_choice(reader, field, id);
         if (choice == SIZE_MAX) return false;
         sound = !seen[choice] && count < exercise->choice_count;

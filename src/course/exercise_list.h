@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/lang.h"
-#include "course/course.h"
 #include "course/exercise.h"
+#include "course/folder.h"
 
 typedef struct {
     const char *id;
@@ -26,15 +26,15 @@ typedef struct {
 } ExerciseList;
 
 /* The head of every exercise in the folders of `path`; where two have one id, the first found wins. Those
- * that cannot be asked are left out and told in `faults`. */
+ * that cannot be asked are left out and reported in `faults`. */
 void exercise_list(Arena *arena, CoursePath path, ExerciseList *out, FaultList *faults);
 
-/* Puts the exercises of the list that belong to the lesson's pages into it. */
-void exercise_list_for_lesson(const ExerciseList *list, Lesson *lesson);
+/* Puts the exercises on the path that belong to the lesson's pages into it, whether or not they can be asked.
+ * Reads no more than the head of each exercise.md. */
+void exercise_list_for_lesson(CoursePath path, Lesson *lesson);
 
-/* The same from the heads of the files alone: id, folder, lesson, page and titles, whether or not they can be
- * asked. */
-void exercise_list_heads(Arena *arena, CoursePath path, ExerciseList *out);
+/* The title of the exercise in `folder`, from the head of its text in `lang`; NULL if it has none. */
+const char *exercise_read_title(Arena *arena, const char *folder, Lang lang);
 
 /* The folders of all exercises on the path, ended by NULL, also of those that cannot be read. */
 const char **exercise_folders(Arena *arena, CoursePath path, size_t *count);

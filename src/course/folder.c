@@ -1,4 +1,4 @@
-/* Folders of content: a lesson or an exercise is one folder among others. */
+/* Folders of content on a path. */
 #include "course/folder.h"
 
 #include <dirent.h>
@@ -6,7 +6,41 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/id.h"
 #include "base/text.h"
+
+/* --- The path --- */
+
+static size_t count_colons(const char *list)
+{
+    size_t count = 0;
+    for (; *list; list++) count += *list == ':';
+    return count;
+}
+
+static void path_add(Arena *arena, CoursePath *path, const char *folder, size_t length)
+{
+    if (length > 0) path->folders[path->count++] = arena_text(arena, folder, length);
+}
+
+CoursePath course_path(Arena *arena, const char *given, const char *environment,
+                       const char *const *data_folders)
+{
+    size_t most = 2 + (environment ? count_colons(environment) : 0);
+    for (size_t i = 0; data_folders && data_folders[i]; i++) most++;
+    CoursePath path = {arena_take(arena, most, sizeof *path.folders), 0};
+    if (given) path_add(arena, &path, given, strlen(given));
+    for (const char *at = environment; at;) {
+        const size_t length = strcspn(at, ":");
+        path_add(arena, &path, at, length);
+        at = at[length] == ':' ? at + length + 1 : NULL;
+    }
+    for (size_t i = 0; data_folders && data_folders[i]; i++)
+        path_add(arena, &path, data_folders[i], strlen(data_folders[i]));
+    return path;
+}
+
+/* --- Folders --- */
 
 void folder_list_add(FolderList *list, const char *folder)
 {
@@ -35,18 +69,52 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void folder_scan(Arena *arena, FolderList *list, const char *parent, bool (*is_wanted)(const char *folder))
+void folder_scan(Arena *arena, FolderList *list, const char *parent, const FolderKind *kind)
 {
     DIR *directory = opendir(parent);
     const size_t first = list->count;
     const struct dirent *entry;
     while (directory && (entry = readdir(directory))) {
         const char *folder = arena_format(arena, "%s/%s", parent, entry->d_name);
-        if (entry->d_name[0] != '.' && is_wanted(folder)) folder_list_add(list, folder);
+        if (entry->d_name[0] != '.' && kind->is_one(folder)) folder_list_add(list, folder);
     }
     if (directory) closedir(directory);
     if (list->count > first)
         qsort(list->items + first, list->count - first, sizeof *list->items, compare_names);
+}
+
+void folder_scan_path(Arena *arena, FolderList *list, CoursePath path, const FolderKind *kind)
+{
+    for (size_t i = 0; i < path.count; i++) folder_scan(arena, list, path.folders[i], kind);
+}
+
+/* The folder with that id among those that are called so, or among the others. */
+static const char *find_id(const FolderList *folders, const FolderKind *kind, const char *id, bool called_so)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < folders->count && !found; i++) {
+        Arena passing = {0};
+        const char *folder = folders->items[i];
+        if (id_same(folder_name(&passing, folder), id) == called_so &&
+            id_same(kind->read_id(&passing, folder), id) && (!kind->is_usable || kind->is_usable(folder)))
+            found = folder;
+        arena_free(&passing);
+    }
+    return found;
+}
+
+const char *folder_find(Arena *arena, CoursePath path, const FolderKind *kind, const char *id)
+{
+    FolderList folders = {0};
+    const char *found = NULL;
+    for (size_t i = 0; i < path.count && !found; i++) {
+        folders.count = 0;
+        folder_scan(arena, &folders, path.folders[i], kind);
+        found = find_id(&folders, kind, id, true);
+        if (!found) found = find_id(&folders, kind, id, false);
+    }
+    folder_list_free(&folders);
+    return found;
 }
 
 bool folder_exists(const char *path)

@@ -5,11 +5,12 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/id.h"
+#include "base/prose.h"
 #include "base/text.h"
 #include "course/folder.h"
 #include "course/lesson_block.h"
 #include "course/outline.h"
-#include "course/prose.h"
 #include "course/source.h"
 
 /* Where a block may stand. */
@@ -327,7 +328,7 @@ const char *lesson_missing_text(const Lesson *lesson, Lang lang)
 int lesson_find_page(const LessonText *text, const char *id)
 {
     for (size_t i = 0; i < text->page_count; i++)
-        if (strcmp(text->pages[i].id, id) == 0) return (int)i;
+        if (id_same(text->pages[i].id, id)) return (int)i;
     return -1;
 }
 

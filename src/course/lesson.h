@@ -111,7 +111,7 @@ typedef struct {
 typedef struct {
     const char *id;
     const char *page_id;
-    const char *titles[LANG_COUNT]; /* NULL where that language is missing */
+    const char *folder;
 } LessonExercise;
 
 /* An example as it was written, from which blocks of the texts make their own; see course/lesson_block. */

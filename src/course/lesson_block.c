@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/prose.h"
 #include "base/text.h"
-#include "course/prose.h"
 #include "course/source.h"
 #include "grade/misconception.h"
 #include "math/number.h"

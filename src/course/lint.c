@@ -2,15 +2,16 @@
  * recomputed. */
 #include "course/lint.h"
 
-#include <stdlib.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/id.h"
+#include "base/prose.h"
 #include "base/text.h"
 #include "course/expect.h"
 #include "course/lesson.h"
 #include "course/reference.h"
-#include "course/requires.h"
 #include "course/source.h"
 
 typedef struct {
@@ -170,7 +171,7 @@ void lint_languages(const Lesson *lesson, FaultList *faults)
 
 static void lint_ids(Linter *linter, const char *name, const char *list)
 {
-    const char *wrong = requires_fault(linter->arena, list);
+    const char *wrong = id_fault(linter->arena, list);
     if (wrong)
         source_fault(
             linter->faults,
@@ -208,26 +209,9 @@ typedef struct {
 
 typedef struct {
     Node *nodes;
-    size_t count;
+    IdMap indices; /* of the nodes; of twins the first */
     FaultList *faults;
 } Graph;
-
-static void report_twins(const Graph *graph)
-{
-    for (size_t i = 0; i < graph->count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (requires_same_id(graph->nodes[i].id, graph->nodes[k].id))
-                source_fault(graph->faults, &(Place){graph->nodes[i].folder, 0, 0},
-                             _("lesson %s has the id of the lesson in %s; give one of them another id"),
-                             graph->nodes[i].id, graph->nodes[k].folder);
-}
-
-static Node *find_node(const Graph *graph, const char *id)
-{
-    for (size_t i = 0; i < graph->count; i++)
-        if (requires_same_id(graph->nodes[i].id, id)) return &graph->nodes[i];
-    return NULL;
-}
 
 /* The lessons of a cycle, from the node that closes it round to itself. */
 static void report_cycle(const Graph *graph, Node **path, size_t length, const Node *closing)
@@ -249,8 +233,9 @@ static void walk(Arena *arena, const Graph *graph, Node **path, size_t length)
     Node *node = path[length - 1];
     node->state = ON_PATH;
     const char *id;
-    for (const char *list = node->requires; (id = requires_next(arena, &list));) {
-        Node *next = find_node(graph, id);
+    for (const char *list = node->requires; (id = prose_next(arena, &list));) {
+        const size_t index = id_map_find(&graph->indices, id);
+        Node *next = index == SIZE_MAX ? NULL : &graph->nodes[index];
         if (next && next->state == ON_PATH) report_cycle(graph, path, length, next);
         if (!next || next->state != FRESH) continue;
         path[length] = next;
@@ -262,20 +247,25 @@ static void walk(Arena *arena, const Graph *graph, Node **path, size_t length)
 void lint_course(const char *const *folders, size_t count, FaultList *faults)
 {
     Arena arena = {0};
-    Graph graph = {arena_take(&arena, count + 1, sizeof(Node)), count, faults};
+    Graph graph = {arena_take(&arena, count + 1, sizeof(Node)), {0}, faults};
     for (size_t i = 0; i < count; i++) {
         FaultList ignored = {0};
         Lesson lesson;
         lesson_read(&arena, folders[i], &lesson, &ignored);
         graph.nodes[i] = (Node){lesson.id, folders[i], lesson.requires, FRESH};
+        const size_t first = id_map_add(&graph.indices, lesson.id, i);
+        if (first < i)
+            source_fault(faults, &(Place){folders[i], 0, 0},
+                         _("lesson %s has the id of the lesson in %s; give one of them another id"),
+                         lesson.id, folders[first]);
         fault_list_free(&ignored);
     }
-    report_twins(&graph);
     Node **path = arena_take(&arena, count + 1, sizeof *path);
     for (size_t i = 0; i < count; i++) {
         if (graph.nodes[i].state != FRESH) continue;
         path[0] = &graph.nodes[i];
         walk(&arena, &graph, path, 1);
     }
+    id_map_free(&graph.indices);
     arena_free(&arena);
 }

@@ -3,8 +3,8 @@
 #include "course/lint_exercise.h"
 
 #include <string.h>
-#include <strings.h>
 
+#include "base/id.h"
 #include "base/text.h"
 #include "course/exercise.h"
 #include "course/exercise_key.h"
@@ -221,16 +221,18 @@ static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons,
 size_t lint_exercises(const char *const *folders, size_t count, CoursePath lessons, FaultList *faults)
 {
     Arena arena = {0};
-    const char **ids = arena_take(&arena, count + 1, sizeof *ids);
+    IdMap ids = {0};
     size_t recomputed = 0;
     for (size_t i = 0; i < count; i++) {
-        recomputed += lint_exercise(&arena, folders[i], lessons, &ids[i], faults);
-        for (size_t k = 0; k < i; k++)
-            if (strcasecmp(ids[i], ids[k]) == 0)
-                source_fault(faults, &(Place){folders[i], 0, 0},
-                             _("exercise %s has the id of the exercise in %s; give one of them another id"),
-                             ids[i], folders[k]);
+        const char *id;
+        recomputed += lint_exercise(&arena, folders[i], lessons, &id, faults);
+        const size_t first = id_map_add(&ids, id, i);
+        if (first < i)
+            source_fault(faults, &(Place){folders[i], 0, 0},
+                         _("exercise %s has the id of the exercise in %s; give one of them another id"), id,
+                         folders[first]);
     }
+    id_map_free(&ids);
     arena_free(&arena);
     return recomputed;
 }

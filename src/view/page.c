@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/id.h"
+#include "base/prose.h"
+#include "course/exercise_list.h"
 #include "course/reference.h"
 #include "trace/difference.h"
 #include "view/figure.h"
@@ -141,39 +144,12 @@ static void add_text(Builder *builder, const LessonBlock *source)
     add_text_faults(page, &faults);
 }
 
-static bool ends_sentence(const Text *text)
-{
-    static const char *const MARKS[] = {".", ":", ";", "!", "?", "。", "：", "；", "！", "？"};
-    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++) {
-        size_t length = strlen(MARKS[i]);
-        if (text->length >= length && strcmp(text->bytes + text->length - length, MARKS[i]) == 0) return true;
-    }
-    return false;
-}
-
-/* Joins the lines of free text that only the file's width broke: those that do not end a sentence. */
-static char *join_lines(Page *page, const char *lines)
-{
-    Text text = {0};
-    for (size_t length; *lines; lines += length) {
-        length = strcspn(lines, "\n");
-        text_put(&text, lines, length);
-        if (lines[length] == '\0') continue;
-        length++;
-        bool ascii = text.length > 0 && (unsigned char)text.bytes[text.length - 1] < 0x80;
-        text_add(&text, ends_sentence(&text) ? "\n" : ascii ? " " : "");
-    }
-    char *joined = arena_text(&page->arena, text_string(&text), text.length);
-    text_free(&text);
-    return joined;
-}
-
 static void add_fact(Builder *builder, const LessonBlock *source)
 {
     Page *page = builder->page;
     const char *text = source->block->text;
     PageBlock *block = add_block(page, PAGE_FACT);
-    block->spans = one_span(page, STYLE_PLAIN, text ? join_lines(page, text) : "");
+    block->spans = one_span(page, STYLE_PLAIN, text ? prose_join_sentences(&page->arena, text) : "");
     block->text = source->source;
 }
 
@@ -391,27 +367,21 @@ static void add_open_questions(const Builder *builder)
     }
 }
 
-/* Whether an exercise behind `index` belongs to the page too. */
-static bool has_another(const Page *page, size_t index)
-{
-    for (size_t i = index + 1; i < page->lesson->exercise_count; i++)
-        if (strcmp(page->lesson->exercises[i].page_id, page->source->id) == 0) return true;
-    return false;
-}
-
 /* The exercises that belong to the page are named before its first walk, which may show what they ask;
  * without one at its end. In one line: several by their ids, one with its title. */
 static void add_exercises(Page *page)
 {
     Text line = {0};
+    const LessonExercise *first = NULL;
     size_t count = 0;
     for (size_t i = 0; i < page->lesson->exercise_count; i++) {
         const LessonExercise *exercise = &page->lesson->exercises[i];
-        const char *title = exercise->titles[page->lang];
-        if (strcmp(exercise->page_id, page->source->id) != 0) continue;
+        if (!id_same(exercise->page_id, page->source->id)) continue;
         text_addf(&line, "%s%s", count == 0 ? _("x: exercises ") : _(", "), exercise->id);
-        if (count++ == 0 && !has_another(page, i) && title) text_addf(&line, " — %s", title);
+        if (count++ == 0) first = exercise;
     }
+    const char *title = count == 1 ? exercise_read_title(&page->arena, first->folder, page->lang) : NULL;
+    if (title) text_addf(&line, " — %s", title);
     if (count > 0)
         add_block(page, PAGE_PARAGRAPH)->spans =
             one_span(page, STYLE_STRONG, arena_text(&page->arena, text_string(&line), line.length));

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "course/requires.h"
 #include "support/folder.h"
 
 #define EXAMPLES(id) "```lesson\nid = " id "\nminutes = 5\nrequires = 04\n```\n"
@@ -160,20 +159,19 @@ static void a_lesson_is_found_by_its_id(void **state)
     }
 }
 
-static void ids_compare_by_their_number(void **state)
+/* Comparing each with each would read a file a million times. */
+static void a_path_of_thousands_of_lessons_is_read_once(void **state)
 {
-    (void)state;
-    static const struct {
-        const char *a, *b;
-        int order;
-    } CASES[] = {{"5", "05", 0}, {"5", "16", -1}, {"16", "05", 1}, {"7", "7b", -1},
-                 {"0", "00", 0}, {"9", "10", -1}, {"x", "y", -1}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        const int order = requires_compare(CASES[i].a, CASES[i].b);
-        if ((order > 0) - (order < 0) != CASES[i].order) print_error("case %zu\n", i);
-        assert_int_equal((order > 0) - (order < 0), CASES[i].order);
-        assert_int_equal(requires_same_id(CASES[i].a, CASES[i].b), CASES[i].order == 0);
+    Setting *setting = *state;
+    enum { LESSONS = 1000 };
+    for (size_t i = 0; i < 2 * LESSONS; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s/l%zu/examples.md", i < LESSONS ? "one" : "two", i);
+        folder_write(setting->folder, name, "text\n");
     }
+    size_t count;
+    course_folders(&setting->arena, setting->path, &count);
+    assert_int_equal(count, 2 * LESSONS + 3);
 }
 
 int main(void)
@@ -187,7 +185,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(folders_are_listed_with_twins_but_without_what_is_overridden, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_lesson_is_found_by_its_id, set_up, tear_down),
-        cmocka_unit_test(ids_compare_by_their_number),
+        cmocka_unit_test_setup_teardown(a_path_of_thousands_of_lessons_is_read_once, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

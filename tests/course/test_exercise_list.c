@@ -78,6 +78,36 @@ static void exercises_come_by_page_and_id(void **state)
     fault_list_free(&faults);
 }
 
+static void a_lesson_has_its_exercises_however_its_id_is_written(void **state)
+{
+    Setting *setting = *state;
+    static const struct {
+        const char *id, *exercises;
+    } CASES[] = {
+        {"16", "early second9 second10 late"},
+        {"016", "early second9 second10 late"},
+        {"5", "other"},
+        {"05", "other"},
+        {"7", ""}, /* of the lesson, but of no page */
+        {"6", ""},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Lesson lesson = {.id = CASES[i].id, .arena = &setting->arena};
+        char named[64] = "";
+        exercise_list_for_lesson(setting->path, &lesson);
+        for (size_t k = 0; k < lesson.exercise_count; k++) {
+            if (k > 0) strcat(named, " ");
+            strcat(named, lesson.exercises[k].id);
+        }
+        if (strcmp(named, CASES[i].exercises) != 0) print_error("lesson %s\n", CASES[i].id);
+        assert_string_equal(named, CASES[i].exercises);
+    }
+    Lesson lesson = {.id = "16", .arena = &setting->arena};
+    exercise_list_for_lesson(setting->path, &lesson);
+    assert_string_equal(exercise_read_title(&setting->arena, lesson.exercises[0].folder, LANG_ZH), "早");
+    assert_null(exercise_read_title(&setting->arena, lesson.exercises[0].folder, LANG_EN));
+}
+
 static void all_folders_are_there_for_lint(void **state)
 {
     Setting *setting = *state;
@@ -111,6 +141,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exercises_come_by_page_and_id),
+        cmocka_unit_test(a_lesson_has_its_exercises_however_its_id_is_written),
         cmocka_unit_test(all_folders_are_there_for_lint),
         cmocka_unit_test(an_exercise_is_found_whatever_its_capitals),
     };
