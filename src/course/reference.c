@@ -200,7 +200,7 @@ static bool find_asked(const Example *example, size_t head, size_t *slot)
 static bool is_given(const Example *example, const char *name, size_t *input)
 {
     for (*input = 0; *input < INPUT_COUNT; ++*input)
-        if (strcmp(EXAMPLE_INPUTS[*input].name, name) == 0) return example->has[*input];
+        if (strcmp(example_input_name(*input), name) == 0) return example->has[*input];
     return false;
 }
 

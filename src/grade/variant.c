@@ -44,7 +44,7 @@ enum { QK_LEAST = -1, QK_MOST = 2, V_LEAST = -2, V_MOST = 4 };
 
 static bool holds_values(Input input)
 {
-    return EXAMPLE_INPUTS[input].axes[1] == AXIS_VALUE;
+    return EXAMPLE_AXES[input][1] == AXIS_VALUE;
 }
 
 /* Fills every input of `example` with new numbers: Q, K, V and then the others, in the order of their fields.

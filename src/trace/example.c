@@ -6,23 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "math/literal.h"
+#include "math/number.h"
 
-const InputRule EXAMPLE_INPUTS[INPUT_COUNT] = {
-    [INPUT_X] = {"x", {AXIS_TOKEN, AXIS_MODEL}},
-    [INPUT_X_KV] = {"x_kv", {AXIS_TOKEN, AXIS_MODEL}},
-    [INPUT_W_Q] = {"w_q", {AXIS_MODEL, AXIS_FEATURE}},
-    [INPUT_W_K] = {"w_k", {AXIS_MODEL, AXIS_FEATURE}},
-    [INPUT_W_V] = {"w_v", {AXIS_MODEL, AXIS_VALUE}},
-    [INPUT_Q] = {"q", {AXIS_QUERY, AXIS_FEATURE}},
-    [INPUT_K] = {"k", {AXIS_KEY, AXIS_FEATURE}},
-    [INPUT_V] = {"v", {AXIS_KEY, AXIS_VALUE}},
-    [INPUT_SCORES] = {"scores", {AXIS_QUERY, AXIS_KEY}},
-    [INPUT_WEIGHTS] = {"weights", {AXIS_QUERY, AXIS_KEY}},
-    [INPUT_Q_BEFORE] = {"q_before", {AXIS_QUERY, AXIS_FEATURE}},
-    [INPUT_Q_OTHER] = {"q_other", {AXIS_QUERY, AXIS_FEATURE}},
-    [INPUT_K_OWN] = {"k_own", {AXIS_KEY, AXIS_FEATURE}},
-    [INPUT_V_OWN] = {"v_own", {AXIS_KEY, AXIS_VALUE}},
+const Axis EXAMPLE_AXES[INPUT_COUNT][2] = {
+    [INPUT_X] = {AXIS_TOKEN, AXIS_MODEL},          [INPUT_X_KV] = {AXIS_TOKEN, AXIS_MODEL},
+    [INPUT_W_Q] = {AXIS_MODEL, AXIS_FEATURE},      [INPUT_W_K] = {AXIS_MODEL, AXIS_FEATURE},
+    [INPUT_W_V] = {AXIS_MODEL, AXIS_VALUE},        [INPUT_Q] = {AXIS_QUERY, AXIS_FEATURE},
+    [INPUT_K] = {AXIS_KEY, AXIS_FEATURE},          [INPUT_V] = {AXIS_KEY, AXIS_VALUE},
+    [INPUT_SCORES] = {AXIS_QUERY, AXIS_KEY},       [INPUT_WEIGHTS] = {AXIS_QUERY, AXIS_KEY},
+    [INPUT_Q_BEFORE] = {AXIS_QUERY, AXIS_FEATURE}, [INPUT_Q_OTHER] = {AXIS_QUERY, AXIS_FEATURE},
+    [INPUT_K_OWN] = {AXIS_KEY, AXIS_FEATURE},      [INPUT_V_OWN] = {AXIS_KEY, AXIS_VALUE},
 };
 
 /* ---- the layout ---- */
@@ -117,161 +110,242 @@ bool example_find_position(const Example *example, Axis axis, const char *name, 
 
 /* ---- reading ---- */
 
+/* What is read before it is put together. */
 typedef struct {
-    Arena *arena;
-    FieldList fields;
-    Place place;
-    bool options;
-    bool decimal_comma;
-    Example *example;
-    Fault *fault;
-} Reader;
+    Example example;
+    Literal inputs[INPUT_COUNT];
+    Literal mask;
+    const Field *mask_field; /* of the literal one */
+    NameList query_names[LANG_COUNT];
+    NameList key_names[LANG_COUNT];
+} Reading;
 
-/* How a field is called in messages: "--key-tokens" on the command line, "key_tokens" in a file. */
-static const char *label(Reader *reader, const char *name)
+static FieldRead read_scale, read_mask, read_head_list;
+
+#define IN(entry) (1u << (entry))
+enum {
+    IN_X = IN(ENTRY_X),
+    IN_QKV = IN(ENTRY_QKV),
+    IN_SCORES = IN(ENTRY_SCORES),
+    IN_WEIGHTS = IN(ENTRY_WEIGHTS),
+    BEFORE_WEIGHTS =
+        IN_X | IN_QKV | IN_SCORES, /* given weights are mixed as they are: nothing acts on them */
+    SIZE_MAX_GIVEN = 1000000,
+};
+
+#define OF(member) offsetof(Reading, member)
+
+static const char *const LAYOUTS[] = {"row", "column", NULL};
+static const char *const SHIFTS[] = {"max", "none", NULL};
+static const char *const ALIGNS[] = {"top-left", "bottom-right", NULL};
+
+/* The inputs first, in the order of Input. Those with a sentence of help are options of run, open and check.
+ */
+static const FieldRule RULES[] = {
+    {"x", field_literal, OF(inputs[INPUT_X]), .literal = {.depth_max = 2}, .kinds = IN_X},
+    {"x_kv", field_literal, OF(inputs[INPUT_X_KV]), .literal = {.depth_max = 2}, .kinds = IN_X},
+    {"w_q", field_literal, OF(inputs[INPUT_W_Q]), .literal = {.depth_max = 2}, .kinds = IN_X},
+    {"w_k", field_literal, OF(inputs[INPUT_W_K]), .literal = {.depth_max = 2}, .kinds = IN_X},
+    {"w_v", field_literal, OF(inputs[INPUT_W_V]), .literal = {.depth_max = 2}, .kinds = IN_X},
+    {"q", field_literal, OF(inputs[INPUT_Q]), .literal = {.depth_max = 3}, .kinds = IN_QKV, .argument = "L",
+     .help = N_("queries, a row per token")},
+    {"k", field_literal, OF(inputs[INPUT_K]), .literal = {.depth_max = 3}, .kinds = IN_QKV, .argument = "L",
+     .help = N_("keys")},
+    {"v", field_literal, OF(inputs[INPUT_V]), .literal = {.depth_max = 3},
+     .kinds = IN_QKV | IN_SCORES | IN_WEIGHTS, .argument = "L",
+     .help = N_("values; without them there is no output step")},
+    {"scores", field_literal, OF(inputs[INPUT_SCORES]), .literal = {.depth_max = 2, .minus_infinity = true},
+     .kinds = IN_SCORES, .argument = "L", .help = N_("start from scaled scores instead of q and k")},
+    {"weights", field_literal, OF(inputs[INPUT_WEIGHTS]), .literal = {.depth_max = 2, .percent = true},
+     .kinds = IN_WEIGHTS},
+    {"q_before", field_literal, OF(inputs[INPUT_Q_BEFORE]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
+    {"q_other", field_literal, OF(inputs[INPUT_Q_OTHER]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
+    {"k_own", field_literal, OF(inputs[INPUT_K_OWN]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
+    {"v_own", field_literal, OF(inputs[INPUT_V_OWN]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
+    {"mask", read_mask, .kinds = BEFORE_WEIGHTS, .repeats = true, .argument = "none|causal|L",
+     .help = N_("1 = may attend, or numbers that are added; causal and a literal may both be given")},
+    {"align", field_word, OF(example.align), .words = ALIGNS, .kinds = BEFORE_WEIGHTS,
+     .help = N_("where a causal mask lies that is not square")},
+    {"past", field_count, OF(example.past), .most = SIZE_MAX_GIVEN, .kinds = BEFORE_WEIGHTS, .argument = "N",
+     .help = N_("the first N keys are cached: the queries stand behind them")},
+    {"tau", field_number, OF(example.tau), .above = true,
+     .refusal = N_(
+         "the temperature must be greater than 0, this is %s; as it goes to 0 the weights go to the key of "
+         "the largest score (ties share): use a small positive number such as 0.01"),
+     .kinds = BEFORE_WEIGHTS, .argument = "X", .help = N_("temperature: scores are divided by it")},
+    {"scale", read_scale, OF(example.scale), .kinds = IN_X | IN_QKV, .argument = "X|none",
+     .help = N_("factor on the scores, instead of 1/sqrt(d)")},
+    {"shift", field_word, OF(example.shift), .words = SHIFTS, .kinds = BEFORE_WEIGHTS,
+     .help = N_("whether the row maximum is subtracted before the exponential")},
+    {"layout", field_word, OF(example.layout), .words = LAYOUTS,
+     .help = N_("how literals lie: a token per row, or per column")},
+    {"digits", field_int, OF(example.digits), .least = 1, .most = NUMBER_DIGITS_MAX, .argument = "N",
+     .help = N_("decimals in text")},
+    {"tokens", field_names, OF(query_names), .lang_size = sizeof(NameList)},
+    {"key_tokens", field_names, OF(key_names), .lang_size = sizeof(NameList)},
+    {"model_width", field_count, OF(example.model_width), .most = SIZE_MAX_GIVEN},
+    {.name = "heads", .read = read_head_list},
+    {.name = "decimal_comma", .read = field_flag, .offset = OF(example.decimal_comma)},
+    {"title", field_text, OF(example.titles), .lang_size = sizeof(const char *)},
+};
+
+/* What an example may start from; of each at least the first is needed. */
+static const struct {
+    const char *text; /* for what has no use then */
+    const char *needs[4];
+} ENTRIES[] = {
+    [ENTRY_X] = {N_("x is given"), {"x", "w_q", "w_k", "w_v"}},
+    [ENTRY_QKV] = {N_("q and k are given"), {"q", "k"}},
+    [ENTRY_SCORES] = {N_("scores are given, which are scaled already"), {"scores"}},
+    [ENTRY_WEIGHTS] = {N_("weights are given"), {"weights"}},
+};
+enum { ENTRY_COUNT = sizeof ENTRIES / sizeof *ENTRIES };
+
+/* The last field that is given of an entry, or NULL; `*missing` is the first that is not. */
+static const Field *find_entry(const FieldReader *reader, Entry entry, const char **missing)
 {
-    if (!reader->options) return name;
-    char *text = arena_format(reader->arena, "--%s", name);
-    for (char *c = text; *c; c++)
-        if (*c == '_') *c = '-';
-    return text;
-}
-
-static const Field *find(const Reader *reader, const char *name)
-{
-    return field_find(reader->fields, name);
-}
-
-#define REFUSE(reader, field, ...)                                                                           \
-    fault_set((reader)->fault, FAULT_USAGE, (field) ? &(field)->place : &(reader)->place, __VA_ARGS__)
-
-typedef struct {
-    const char *word;
-    int value;
-} Choice;
-
-/* A field that takes one of a few words. `*value` stays as it is where the field is absent. */
-static bool read_choice(Reader *reader, const char *name, const Choice *choices, size_t count, int *value)
-{
-    const Field *field = find(reader, name);
-    if (!field) return true;
-    Text words = {0};
-    for (size_t i = 0; i < count; i++) {
-        *value = choices[i].value;
-        if (strcmp(field->value, choices[i].word) == 0) {
-            text_free(&words);
-            return true;
-        }
-        text_addf(&words, "%s%s", i == 0 ? "" : _(" or "), choices[i].word);
+    const Field *given = NULL;
+    *missing = NULL;
+    for (size_t n = 0; n < 4 && ENTRIES[entry].needs[n]; n++) {
+        const Field *field = field_given(reader, ENTRIES[entry].needs[n]);
+        if (field) given = field;
+        if (!field && !*missing) *missing = ENTRIES[entry].needs[n];
     }
-    REFUSE(reader, field, _("\"%s\" is not known here; use %s"), field->value, text_string(&words));
-    text_free(&words);
-    return false;
+    return given;
 }
 
-static bool read_number(Reader *reader, const Field *field, double *out)
+/* Which entry was given: one, and all that it needs. */
+static bool choose_entry(FieldReader *reader)
 {
-    LiteralRules rules = {.decimal_comma = reader->decimal_comma};
-    return literal_read_number(field->value, rules, &field->place, out, reader->fault);
-}
-
-static bool read_count(Reader *reader, const char *name, double least, double most, size_t *out)
-{
-    const Field *field = find(reader, name);
-    if (!field) return true;
-    double value;
-    if (!read_number(reader, field, &value)) return false;
-    if (value < least || value > most || value != floor(value))
-        return REFUSE(reader, field, _("\"%s\" is no whole number from %.0f to %.0f; use one"), field->value,
-                      least, most);
-    *out = (size_t)value;
+    const Field *chosen = NULL;
+    const char *lacks = NULL;
+    Reading *reading = reader->record;
+    for (size_t entry = 0; entry < ENTRY_COUNT; entry++) {
+        const char *missing;
+        const Field *given = find_entry(reader, (Entry)entry, &missing);
+        if (given && chosen)
+            return field_refuse(
+                reader, given, _("%s and %s are given, but only one of them can be the start; leave one out"),
+                field_label(reader, chosen->name), field_label(reader, given->name));
+        if (!given) continue;
+        chosen = given;
+        lacks = missing;
+        reading->example.entry = (Entry)entry;
+    }
+    if (!chosen)
+        return field_refuse(reader, NULL, _("there is nothing to start from; give %s and %s, or %s"),
+                            field_label(reader, "q"), field_label(reader, "k"),
+                            field_label(reader, "scores"));
+    if (lacks)
+        return field_refuse(reader, chosen, _("%s is given, but %s is not; give both"),
+                            field_label(reader, chosen->name), field_label(reader, lacks));
+    reader->kind = IN(reading->example.entry);
+    reader->kind_text = _(ENTRIES[reading->example.entry].text);
     return true;
 }
 
-static bool read_tau(Reader *reader)
+const Schema EXAMPLE_SCHEMA = {"example", RULES, sizeof RULES / sizeof *RULES, choose_entry};
+
+const char *example_input_name(Input input)
 {
-    const Field *field = find(reader, "tau");
-    reader->example->tau = 1.0;
-    if (!field) return true;
-    double tau;
-    if (!read_number(reader, field, &tau)) return false;
-    if (tau <= 0.0)
-        return REFUSE(reader, field,
-                      _("the temperature must be greater than 0, this is %g; as it goes to 0 the weights go "
-                        "to the key of the "
-                        "largest score (ties share): use a small positive number such as 0.01"),
-                      tau);
-    reader->example->tau = tau;
-    return true;
+    return RULES[input].name;
 }
 
-static bool read_scale(Reader *reader)
+/* ---- single fields ---- */
+
+static bool read_scale(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    const Field *field = find(reader, "scale");
-    Example *example = reader->example;
-    if (!field) return true;
-    if (example->entry == ENTRY_SCORES || example->entry == ENTRY_WEIGHTS)
-        return REFUSE(reader, field, _("%s are already scaled; leave %s out, or give q and k"),
-                      label(reader, example->entry == ENTRY_SCORES ? "scores" : "weights"),
-                      label(reader, "scale"));
+    Example *example = &((Reading *)reader->record)->example;
     example->scale_given = true;
     example->scale = 1.0;
     if (strcmp(field->value, "none") == 0) return true;
-    if (!read_number(reader, field, &example->scale)) return false;
-    if (example->scale == 0.0)
-        return REFUSE(reader, field,
-                      _("a scale of 0 makes all scores equal; use another number, or \"none\" for 1"));
-    return true;
+    if (!field_number(reader, rule, field, out)) return false;
+    if (example->scale != 0.0) return true;
+    return field_refuse(reader, field,
+                        _("a scale of 0 makes all scores equal; use another number, or \"none\" for 1"));
 }
 
-/* Given weights are mixed as they are: nothing that comes before them can act. */
-static bool check_weights_alone(Reader *reader)
+/* A word that is no number is a mask's name mistyped. */
+static bool is_word(const char *value)
 {
-    static const char *const BEFORE_WEIGHTS[] = {"mask", "align", "past", "tau", "shift"};
-    if (reader->example->entry != ENTRY_WEIGHTS) return true;
-    for (size_t i = 0; i < sizeof BEFORE_WEIGHTS / sizeof *BEFORE_WEIGHTS; i++) {
-        const Field *field = find(reader, BEFORE_WEIGHTS[i]);
-        if (field)
-            return REFUSE(reader, field, _("weights are given, so %s does not act on them; leave it out"),
-                          label(reader, field->name));
+    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return value[strspn(value, LETTERS)] == '\0';
+}
+
+static bool read_mask_literal(FieldReader *reader, const Field *field, Reading *reading)
+{
+    const LiteralRules rules = {.depth_max = 2,
+                                .minus_infinity = true,
+                                .booleans = true,
+                                .decimal_comma = reader->literals.decimal_comma};
+    Fault fault = {0};
+    if (literal_read(reader->arena, field->value, strlen(field->value), rules, &field->place, &reading->mask,
+                     &fault))
+        return true;
+    if (!is_word(field->value)) return field_report(reader, &fault);
+    return field_refuse(reader, field, _("\"%s\" is no mask; use causal, none or a literal"), field->value);
+}
+
+static bool read_mask(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    Reading *reading = reader->record;
+    const bool causal = strcmp(field->value, "causal") == 0;
+    (void)rule, (void)out;
+    if (strcmp(field->value, "none") == 0) return true;
+    if (causal ? reading->example.causal : reading->mask_field != NULL)
+        return field_refuse(reader, field,
+                            _("two masks of this kind are given; give causal once and a literal once"));
+    if (causal) {
+        reading->example.causal = true;
+        return true;
     }
-    return true;
+    reading->mask_field = field;
+    return read_mask_literal(reader, field, reading);
 }
 
-static bool read_settings(Reader *reader)
+/* The numbers in front of " of "; false where there is anything else. */
+static bool read_asked(const char **text, size_t *asked, size_t *count)
 {
-    static const Choice LAYOUTS[] = {{"row", LAYOUT_ROW}, {"column", LAYOUT_COLUMN}};
-    static const Choice SHIFTS[] = {{"max", SHIFT_MAX}, {"none", SHIFT_NONE}};
-    static const Choice ALIGNS[] = {{"top-left", ALIGN_TOP_LEFT}, {"bottom-right", ALIGN_BOTTOM_RIGHT}};
-    Example *example = reader->example;
-    int layout = LAYOUT_ROW, shift = SHIFT_MAX, align = ALIGN_UNSET;
-    size_t digits = 0;
-    bool sound = read_choice(reader, "layout", LAYOUTS, 2, &layout) &&
-                 read_choice(reader, "shift", SHIFTS, 2, &shift) &&
-                 read_choice(reader, "align", ALIGNS, 2, &align) &&
-                 read_count(reader, "digits", 1, 15, &digits) &&
-                 read_count(reader, "model_width", 0, 1e6, &example->model_width) &&
-                 read_count(reader, "past", 0, 1e6, &example->past) && read_tau(reader);
-    example->layout = (Layout)layout;
-    example->shift = (Shift)shift;
-    example->align = (Align)align;
-    example->digits = (int)digits;
-    example->has_past = find(reader, "past") != NULL;
-    return sound;
+    while (**text >= '0' && **text <= '9') {
+        char *end;
+        asked[(*count)++] = strtoul(*text, &end, 10);
+        if (end - *text > 6) return false;
+        *text = end + strspn(end, ", ");
+    }
+    return *count > 0 && strncmp(*text, "of ", 3) == 0;
+}
+
+/* `heads = 3,6 of 8` */
+static bool read_head_list(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    enum { HEADS_MAX = 1024 };
+    Example *example = &((Reading *)reader->record)->example;
+    size_t *asked = arena_take(reader->arena, strlen(field->value) + 1, sizeof *asked);
+    const char *text = field->value;
+    char *end = NULL;
+    (void)rule, (void)out;
+    bool sound = read_asked(&text, asked, &example->asked_count);
+    if (sound) example->head_count = strtoul(text + 3, &end, 10);
+    if (!sound || end == text + 3 || *end)
+        return field_refuse(reader, field, _("\"%s\" names no heads; write for example 3,6 of 8"),
+                            field->value);
+    if (example->head_count > HEADS_MAX)
+        return field_refuse(reader, field, _("%zu heads are too many; at most %d can be given"),
+                            example->head_count, HEADS_MAX);
+    for (size_t i = 0; i < example->asked_count; i++)
+        if (asked[i] >= example->head_count)
+            return field_refuse(reader, field,
+                                _("head %zu does not exist among %zu; they are counted from 0"), asked[i],
+                                example->head_count);
+    example->asked = asked;
+    return true;
 }
 
 /* ---- matrices ---- */
 
-static bool read_literal(Reader *reader, const Field *field, LiteralRules rules, Literal *literal)
-{
-    rules.decimal_comma = reader->decimal_comma;
-    return literal_read(reader->arena, field->value, strlen(field->value), rules, &field->place, literal,
-                        reader->fault);
-}
-
 /* The literal as a matrix over `axes`; in column layout it was written the other way round. A flat list is
  * one position. */
-static Matrix literal_matrix(Reader *reader, const Literal *literal, const Axis axes[2], bool swapped)
+static Matrix literal_matrix(Arena *arena, const Literal *literal, const Axis axes[2], bool swapped)
 {
     size_t rows = literal->depth < 2 ? 1 : literal->extents[literal->depth - 2];
     size_t columns = literal->depth < 1 ? 1 : literal->extents[literal->depth - 1];
@@ -282,7 +356,7 @@ static Matrix literal_matrix(Reader *reader, const Literal *literal, const Axis 
     const Axis all_axes[] = {AXIS_HEAD, axes[0], axes[1]};
     const size_t all_extents[] = {heads ? literal->extents[0] : 1, first, second};
     int skip = heads ? 0 : 1;
-    Matrix matrix = matrix_new(reader->arena, 3 - skip, all_axes + skip, all_extents + skip);
+    Matrix matrix = matrix_new(arena, 3 - skip, all_axes + skip, all_extents + skip);
     for (size_t i = 0; i < literal->cell_count; i++) {
         size_t head = i / (rows * columns), row = i / columns % rows, column = i % columns;
         size_t index = (head * first + (flip ? column : row)) * second + (flip ? row : column);
@@ -292,117 +366,47 @@ static Matrix literal_matrix(Reader *reader, const Literal *literal, const Axis 
     return matrix;
 }
 
-#define USES(input) (1u << (input))
-
-/* What each entry can use; anything else would be ignored in silence. */
-static const unsigned ENTRY_USES[] = {
-    [ENTRY_X] = USES(INPUT_X) | USES(INPUT_X_KV) | USES(INPUT_W_Q) | USES(INPUT_W_K) | USES(INPUT_W_V),
-    [ENTRY_QKV] = USES(INPUT_Q) | USES(INPUT_K) | USES(INPUT_V) | USES(INPUT_Q_BEFORE) | USES(INPUT_Q_OTHER) |
-                  USES(INPUT_K_OWN) | USES(INPUT_V_OWN),
-    [ENTRY_SCORES] = USES(INPUT_SCORES) | USES(INPUT_V),
-    [ENTRY_WEIGHTS] = USES(INPUT_WEIGHTS) | USES(INPUT_V),
-};
-
-static bool may_have_heads(Input input)
+static bool check_weights(FieldReader *reader, const Example *example)
 {
-    return input == INPUT_Q || input == INPUT_K || input == INPUT_V;
-}
-
-static bool check_weights(Reader *reader, const Field *field, const Matrix *weights)
-{
-    for (size_t i = 0; i < matrix_size(weights); i++)
+    const Matrix *weights = &example->inputs[INPUT_WEIGHTS];
+    for (size_t i = 0; example->has[INPUT_WEIGHTS] && i < matrix_size(weights); i++)
         if (weights->cells[i] < 0.0)
-            return REFUSE(reader, field, _("a weight of %g is negative; weights are at least 0"),
-                          weights->cells[i]);
+            return field_refuse(reader, field_given(reader, "weights"),
+                                _("a weight of %g is negative; weights are at least 0"), weights->cells[i]);
     return true;
 }
 
-static bool read_input(Reader *reader, Input input)
+static bool lay_inputs(FieldReader *reader, Reading *reading)
 {
-    const InputRule *rule = &EXAMPLE_INPUTS[input];
-    const Field *field = find(reader, rule->name);
-    Example *example = reader->example;
-    if (!field) return true;
-    if (!(ENTRY_USES[example->entry] & USES(input)))
-        return REFUSE(reader, field, _("%s has no use beside what else is given; leave it out"),
-                      label(reader, rule->name));
-    LiteralRules rules = {.depth_max = may_have_heads(input) && !reader->options ? 3 : 2,
-                          .minus_infinity = input == INPUT_SCORES,
-                          .percent = input == INPUT_WEIGHTS};
-    Literal literal;
-    if (!read_literal(reader, field, rules, &literal)) return false;
-    if (literal.cell_count == 0)
-        return REFUSE(reader, field, _("there is no number here; give at least one"));
-    example->inputs[input] = literal_matrix(reader, &literal, rule->axes, turns(example->layout, rule->axes));
-    example->has[input] = true;
-    return input != INPUT_WEIGHTS || check_weights(reader, field, &example->inputs[input]);
-}
-
-/* What an example may start from; of each at least the first is needed. */
-static const struct {
-    Entry entry;
-    const char *needs[4];
-} ENTRIES[] = {{ENTRY_X, {"x", "w_q", "w_k", "w_v"}},
-               {ENTRY_QKV, {"q", "k"}},
-               {ENTRY_SCORES, {"scores"}},
-               {ENTRY_WEIGHTS, {"weights"}}};
-
-/* The last field that is given of an entry, or NULL; `*missing` is the first that is not. */
-static const Field *find_entry(Reader *reader, size_t entry, const char **missing)
-{
-    const Field *given = NULL;
-    *missing = NULL;
-    for (size_t n = 0; n < 4 && ENTRIES[entry].needs[n]; n++) {
-        const Field *field = find(reader, ENTRIES[entry].needs[n]);
-        if (field) given = field;
-        if (!field && !*missing) *missing = ENTRIES[entry].needs[n];
+    Example *example = &reading->example;
+    for (Input input = 0; input < INPUT_COUNT; input++) {
+        const Axis *axes = EXAMPLE_AXES[input];
+        example->has[input] = reading->inputs[input].cells != NULL;
+        if (example->has[input])
+            example->inputs[input] =
+                literal_matrix(reader->arena, &reading->inputs[input], axes, turns(example->layout, axes));
     }
-    return given;
-}
-
-/* Which entry was given: one, and all that it needs. */
-static bool read_entry(Reader *reader)
-{
-    const Field *chosen = NULL;
-    const char *lacks = NULL;
-    for (size_t i = 0; i < sizeof ENTRIES / sizeof *ENTRIES; i++) {
-        const char *missing;
-        const Field *given = find_entry(reader, i, &missing);
-        if (given && chosen)
-            return REFUSE(reader, given,
-                          _("%s and %s are given, but only one of them can be the start; leave one out"),
-                          label(reader, chosen->name), label(reader, given->name));
-        if (!given) continue;
-        chosen = given;
-        lacks = missing;
-        reader->example->entry = ENTRIES[i].entry;
-    }
-    if (!chosen)
-        return REFUSE(reader, chosen, _("there is nothing to start from; give %s and %s, or %s"),
-                      label(reader, "q"), label(reader, "k"), label(reader, "scores"));
-    if (lacks)
-        return REFUSE(reader, chosen, _("%s is given, but %s is not; give both"), label(reader, chosen->name),
-                      label(reader, lacks));
-    return true;
+    return check_weights(reader, example);
 }
 
 /* ---- shapes ---- */
 
 /* Two inputs must agree in the extent of an axis each. Says so by name. */
-static bool check_extent(Reader *reader, Input a, Axis a_axis, Input b, Axis b_axis, const char *what)
+static bool check_extent(FieldReader *reader, const Example *example, Input a, Axis a_axis, Input b,
+                         Axis b_axis, const char *what)
 {
-    const Example *example = reader->example;
     if (!example->has[a] || !example->has[b]) return true;
     size_t first = matrix_extent(&example->inputs[a], a_axis);
     size_t second = matrix_extent(&example->inputs[b], b_axis);
     if (first == second) return true;
-    const Field *field = find(reader, EXAMPLE_INPUTS[b].name);
-    return REFUSE(
-        reader, field, _("the number of %5$s is %2$zu in %1$s, but %4$zu in %3$s; it must be the same"),
-        label(reader, EXAMPLE_INPUTS[a].name), first, label(reader, EXAMPLE_INPUTS[b].name), second, what);
+    const Field *field = field_given(reader, example_input_name(b));
+    return field_refuse(reader, field,
+                        _("the number of %5$s is %2$zu in %1$s, but %4$zu in %3$s; it must be the same"),
+                        field_label(reader, example_input_name(a)), first,
+                        field_label(reader, example_input_name(b)), second, what);
 }
 
-static bool check_shapes(Reader *reader)
+static bool check_shapes(FieldReader *reader, const Example *example)
 {
     static const struct {
         Input a;
@@ -427,7 +431,7 @@ static bool check_shapes(Reader *reader)
         {INPUT_V, AXIS_VALUE, INPUT_V_OWN, AXIS_VALUE, N_("components")},
     };
     for (size_t i = 0; i < sizeof MUST_AGREE / sizeof *MUST_AGREE; i++)
-        if (!check_extent(reader, MUST_AGREE[i].a, MUST_AGREE[i].a_axis, MUST_AGREE[i].b,
+        if (!check_extent(reader, example, MUST_AGREE[i].a, MUST_AGREE[i].a_axis, MUST_AGREE[i].b,
                           MUST_AGREE[i].b_axis, _(MUST_AGREE[i].what)))
             return false;
     return true;
@@ -462,65 +466,27 @@ static void measure(Example *example)
         example->scale = 1.0 / sqrt((double)example->feature_count);
 }
 
-/* ---- heads: `heads = 3,6 of 8` ---- */
+/* ---- heads ---- */
 
-enum { HEADS_MAX = 1024 };
-
-/* The numbers in front of " of "; false where there is anything else. */
-static bool read_asked(const char **text, size_t *asked, size_t *count)
-{
-    while (**text >= '0' && **text <= '9') {
-        char *end;
-        asked[(*count)++] = strtoul(*text, &end, 10);
-        if (end - *text > 6) return false;
-        *text = end + strspn(end, ", ");
-    }
-    return *count > 0 && strncmp(*text, "of ", 3) == 0;
-}
-
-static bool read_head_list(Reader *reader, const Field *field)
-{
-    Example *example = reader->example;
-    size_t *asked = arena_take(reader->arena, strlen(field->value) + 1, sizeof *asked);
-    const char *text = field->value;
-    char *end = NULL;
-    bool sound = read_asked(&text, asked, &example->asked_count);
-    if (sound) example->head_count = strtoul(text + 3, &end, 10);
-    if (!sound || end == text + 3 || *end)
-        return REFUSE(reader, field, _("\"%s\" names no heads; write for example 3,6 of 8"), field->value);
-    if (example->head_count > HEADS_MAX)
-        return REFUSE(reader, field, _("%zu heads are too many; at most %d can be given"),
-                      example->head_count, HEADS_MAX);
-    for (size_t i = 0; i < example->asked_count; i++)
-        if (asked[i] >= example->head_count)
-            return REFUSE(reader, field, _("head %zu does not exist among %zu; they are counted from 0"),
-                          asked[i], example->head_count);
-    example->asked = asked;
-    return true;
-}
-
-static bool read_heads(Reader *reader)
+static bool place_heads(FieldReader *reader, Example *example)
 {
     static const size_t ONLY_HEAD[] = {0};
-    Example *example = reader->example;
-    const Field *field = find(reader, "heads");
+    const Field *field = field_given(reader, "heads");
     size_t given = matrix_extent(&example->inputs[INPUT_Q], AXIS_HEAD);
     example->kv_head_count = matrix_extent(&example->inputs[INPUT_K], AXIS_HEAD);
-    example->head_count = given;
     if (!field) {
+        example->head_count = given;
         size_t *all = arena_take(reader->arena, given, sizeof *all);
         for (size_t i = 0; i < given; i++) all[i] = i;
         example->asked = given == 1 ? ONLY_HEAD : all;
         example->asked_count = given;
-    } else if (!read_head_list(reader, field)) {
-        return false;
     }
     example->asked_only = field && given == example->asked_count && given != example->head_count;
     if (field && !example->asked_only && given != example->head_count)
-        return REFUSE(reader, field, _("q has %zu heads; give all %zu, or the %zu that are asked"), given,
-                      example->head_count, example->asked_count);
+        return field_refuse(reader, field, _("q has %zu heads; give all %zu, or the %zu that are asked"),
+                            given, example->head_count, example->asked_count);
     if (example->head_count % example->kv_head_count != 0)
-        return REFUSE(
+        return field_refuse(
             reader, field,
             _("%zu query heads cannot be shared out among %zu key heads; the one must divide the other"),
             example->head_count, example->kv_head_count);
@@ -536,217 +502,166 @@ static bool mask_is_boolean(const Literal *literal)
     return true;
 }
 
-/* A word that is no number is a mask's name mistyped. */
-static bool is_word(const char *value)
+static bool mixes_booleans(const Literal *literal)
 {
-    static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    return value[strspn(value, LETTERS)] == '\0';
+    for (size_t i = 0; i < literal->cell_count; i++)
+        if (literal->cells[i].boolean) return true;
+    return false;
 }
 
-static bool read_mask_literal(Reader *reader, const Field *field)
+/* Of a boolean mask 0 hides and 1 adds nothing. */
+static void hide_zeros(Matrix *mask)
 {
-    Example *example = reader->example;
-    Literal literal;
-    LiteralRules rules = {.depth_max = 2, .minus_infinity = true, .booleans = true};
-    if (!read_literal(reader, field, rules, &literal)) {
-        if (is_word(field->value))
-            REFUSE(reader, field, _("\"%s\" is no mask; use causal, none or a literal"), field->value);
-        return false;
+    for (size_t i = 0; i < matrix_size(mask); i++) {
+        const bool hidden = mask->cells[i] == 0.0;
+        mask->cells[i] = hidden ? -HUGE_VAL : 0.0;
+        mask->flags[i] = hidden ? CELL_MASKED : 0;
     }
-    const Axis axes[] = {AXIS_QUERY, AXIS_KEY};
-    example->mask = literal_matrix(reader, &literal, axes, false);
+}
+
+static bool place_mask_literal(FieldReader *reader, Reading *reading)
+{
+    static const Axis AXES[] = {AXIS_QUERY, AXIS_KEY};
+    Example *example = &reading->example;
+    const Field *field = reading->mask_field;
+    if (!field) return true;
+    example->mask = literal_matrix(reader->arena, &reading->mask, AXES, false);
     example->has_mask = true;
-    example->mask_literal = mask_is_boolean(&literal) ? MASK_BOOLEAN : MASK_ADDITIVE;
-    if (example->mask.extents[0] != example->query_count || example->mask.extents[1] != example->key_count)
-        return REFUSE(
+    example->mask_literal = mask_is_boolean(&reading->mask) ? MASK_BOOLEAN : MASK_ADDITIVE;
+    const size_t rows = example->mask.extents[0], columns = example->mask.extents[1];
+    if (rows != example->query_count || columns != example->key_count)
+        return field_refuse(
             reader, field, _("the mask is %zu x %zu, but queries x keys are %zu x %zu; give a row per query"),
-            example->mask.extents[0], example->mask.extents[1], example->query_count, example->key_count);
-    for (size_t i = 0; i < literal.cell_count; i++) {
-        if (literal.cells[i].boolean && example->mask_literal != MASK_BOOLEAN)
-            return REFUSE(reader, field, _("the mask mixes true or false with numbers; use one kind"));
-        if (example->mask_literal != MASK_BOOLEAN) continue;
-        bool hidden = example->mask.cells[i] == 0.0;
-        example->mask.cells[i] = hidden ? -HUGE_VAL : 0.0;
-        example->mask.flags[i] = hidden ? CELL_MASKED : 0;
-    }
-    return true;
-}
-
-static bool read_mask(Reader *reader, const Field *field)
-{
-    Example *example = reader->example;
-    bool causal = strcmp(field->value, "causal") == 0;
-    if (strcmp(field->value, "none") == 0) return true;
-    if (causal ? example->causal : example->has_mask)
-        return REFUSE(reader, field,
-                      _("two masks of this kind are given; give causal once and a literal once"));
-    if (!causal) return read_mask_literal(reader, field);
-    example->causal = true;
+            rows, columns, example->query_count, example->key_count);
+    if (example->mask_literal == MASK_BOOLEAN)
+        hide_zeros(&example->mask);
+    else if (mixes_booleans(&reading->mask))
+        return field_refuse(reader, field, _("the mask mixes true or false with numbers; use one kind"));
     return true;
 }
 
 /* A causal mask that is not square can be laid two ways: both are told, and the option that decides. */
-static bool place_causal(Reader *reader)
+static bool place_causal(FieldReader *reader, Example *example)
 {
-    Example *example = reader->example;
     long queries = (long)example->query_count, keys = (long)example->key_count;
-    const Field *align = find(reader, "align");
-    const Field *past = find(reader, "past");
+    const Field *align = field_given(reader, "align");
+    const Field *past = field_given(reader, "past");
     if (past && align)
-        return REFUSE(reader, align, _("%s and %s both place the mask; leave one out"),
-                      label(reader, "align"), label(reader, "past"));
+        return field_refuse(reader, align, _("%s and %s both place the mask; leave one out"),
+                            field_label(reader, "align"), field_label(reader, "past"));
     if (align && !example->causal)
-        return REFUSE(reader, align,
-                      _("%s places a causal mask, but there is none; add %s causal or leave it out"),
-                      label(reader, "align"), label(reader, "mask"));
+        return field_refuse(reader, align,
+                            _("%s places a causal mask, but there is none; add %s causal or leave it out"),
+                            field_label(reader, "align"), field_label(reader, "mask"));
     if (past && (long)example->past + queries != keys)
-        return REFUSE(reader, past, _("past %zu + queries %ld is not keys %ld; %s must be keys - queries"),
-                      example->past, queries, keys, label(reader, "past"));
+        return field_refuse(reader, past,
+                            _("past %zu + queries %ld is not keys %ld; %s must be keys - queries"),
+                            example->past, queries, keys, field_label(reader, "past"));
     if (past) example->offset = (long)example->past;
     if (align) example->offset = example->align == ALIGN_BOTTOM_RIGHT ? keys - queries : 0;
     if (!example->causal || past || align || queries == keys) return true;
-    const Field *mask = find(reader, "mask");
-    return REFUSE(reader, mask,
-                  _("a causal mask of %ld x %ld (queries x keys) can be read in two ways: top-left, the "
-                    "first query sees key 0 "
-                    "only; bottom-right, the last query sees all keys. Say which with %s top-left or %s "
-                    "bottom-right, or give "
-                    "%s for cached keys"),
-                  queries, keys, label(reader, "align"), label(reader, "align"), label(reader, "past"));
+    const Field *mask = field_given(reader, "mask");
+    return field_refuse(
+        reader, mask,
+        _("a causal mask of %ld x %ld (queries x keys) can be read in two ways: top-left, the "
+          "first query sees key 0 "
+          "only; bottom-right, the last query sees all keys. Say which with %s top-left or %s "
+          "bottom-right, or give "
+          "%s for cached keys"),
+        queries, keys, field_label(reader, "align"), field_label(reader, "align"),
+        field_label(reader, "past"));
 }
 
-static bool read_masks(Reader *reader)
-{
-    for (size_t i = 0; i < reader->fields.count; i++) {
-        const Field *field = &reader->fields.items[i];
-        if (strcmp(field->name, "mask") != 0) continue;
-        if (!read_mask(reader, field)) return false;
-    }
-    return place_causal(reader);
-}
+/* ---- tokens and titles ---- */
 
-/* ---- tokens ---- */
-
-/* The names of a comma list; a name may not be empty. */
-static bool read_names(Reader *reader, const Field *field, size_t count, const char ***out)
+/* The names along one axis; the plain ones where a language has none of its own. */
+static bool place_names(FieldReader *reader, const char *name, const NameList lists[LANG_COUNT],
+                        size_t positions, TokenNames *out)
 {
-    const char **names = arena_take(reader->arena, count, sizeof *names);
-    const char *text = field->value;
-    size_t found = 0;
-    for (;;) {
-        text += strspn(text, " \t\n");
-        size_t length = strcspn(text, ",");
-        size_t trimmed = length;
-        while (trimmed > 0 && strchr(" \t\n", text[trimmed - 1])) trimmed--;
-        if (trimmed == 0) return REFUSE(reader, field, _("a token has no name; put one between the commas"));
-        if (found < count) names[found] = arena_text(reader->arena, text, trimmed);
-        found++;
-        if (text[length] == '\0') break;
-        text += length + 1;
-    }
-    if (found != count)
-        return REFUSE(reader, field,
-                      lang_plural("there is %zu name, and positions are %zu; give one for each",
-                                  "there are %zu names, and positions are %zu; give one for each", found),
-                      found, count);
-    *out = names;
-    return true;
-}
-
-static bool read_tokens(Reader *reader, const char *name, size_t count, TokenNames *out)
-{
-    const Field *plain = find(reader, name);
-    const Field *chinese = find(reader, arena_format(reader->arena, "%s.%s", name, LANG_CODES[LANG_ZH]));
-    if (!plain && chinese)
-        return REFUSE(reader, chinese, _("names in one language only; give %s too"), label(reader, name));
-    if (!plain) return true;
-    if (!read_names(reader, plain, count, &out->names[LANG_EN])) return false;
-    out->count = count;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        if (lang == LANG_EN) continue;
-        const Field *own = find(reader, arena_format(reader->arena, "%s.%s", name, LANG_CODES[lang]));
-        out->names[lang] = out->names[LANG_EN];
-        if (own && !read_names(reader, own, count, &out->names[lang])) return false;
+        const char *own = schema_name(reader->arena, name, lang);
+        const Field *field = field_given(reader, own);
+        if (field && !lists[LANG_EN].items)
+            return field_refuse(reader, field, _("names in one language only; give %s too"),
+                                field_label(reader, name));
+        if (field && lists[lang].count != positions)
+            return field_refuse(reader, field,
+                                lang_plural("there is %zu name, and positions are %zu; give one for each",
+                                            "there are %zu names, and positions are %zu; give one for each",
+                                            lists[lang].count),
+                                lists[lang].count, positions);
+        out->names[lang] = field ? lists[lang].items : lists[LANG_EN].items;
     }
+    out->count = lists[LANG_EN].count;
     return true;
 }
 
-static bool read_all_tokens(Reader *reader)
+static bool place_tokens(FieldReader *reader, Reading *reading)
 {
-    Example *example = reader->example;
-    bool same = example->query_count == example->key_count && !example->has[INPUT_X_KV];
-    if (!read_tokens(reader, "tokens", example->query_count, &example->query_tokens) ||
-        !read_tokens(reader, "key_tokens", example->key_count, &example->key_tokens))
+    Example *example = &reading->example;
+    const bool same = example->query_count == example->key_count && !example->has[INPUT_X_KV];
+    if (!place_names(reader, "tokens", reading->query_names, example->query_count, &example->query_tokens) ||
+        !place_names(reader, "key_tokens", reading->key_names, example->key_count, &example->key_tokens))
         return false;
     if (same && example->key_tokens.count == 0) example->key_tokens = example->query_tokens;
     return true;
 }
 
+static void place_titles(Example *example)
+{
+    if (!example->titles[LANG_EN]) example->titles[LANG_EN] = example->name;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (!example->titles[lang]) example->titles[lang] = example->titles[LANG_EN];
+}
+
 /* ---- the whole ---- */
 
-static const char *const SETTINGS[] = {"mask",      "align",         "past",        "tau",    "scale",
-                                       "shift",     "layout",        "digits",      "tokens", "key_tokens",
-                                       "tokens.zh", "key_tokens.zh", "model_width", "heads",  "decimal_comma",
-                                       "title",     "title.zh"};
-enum { NAME_COUNT = INPUT_COUNT + sizeof SETTINGS / sizeof *SETTINGS };
-
-/* The name of a field that an example may have: first the inputs, then the settings. */
-static const char *name_at(size_t index)
+static bool put_together(FieldReader *reader, Reading *reading)
 {
-    return index < INPUT_COUNT ? EXAMPLE_INPUTS[index].name : SETTINGS[index - INPUT_COUNT];
-}
-
-static bool is_known(const char *name)
-{
-    size_t index = 0;
-    while (index < NAME_COUNT && strcmp(name, name_at(index)) != 0) index++;
-    return index < NAME_COUNT;
-}
-
-static bool refuse_name(Reader *reader, const Field *field)
-{
-    Text known = {0};
-    for (size_t i = 0; i < NAME_COUNT; i++) text_addf(&known, "%s%s", i > 0 ? ", " : "", name_at(i));
-    REFUSE(reader, field, _("an example has no field \"%s\"; it has %s"), field->name, text_string(&known));
-    text_free(&known);
-    return false;
-}
-
-static bool check_names(Reader *reader)
-{
-    for (size_t i = 0; i < reader->fields.count; i++) {
-        const Field *field = &reader->fields.items[i];
-        if (!is_known(field->name)) return refuse_name(reader, field);
-        if (strcmp(field->name, "mask") != 0 && find(reader, field->name) != field)
-            return REFUSE(reader, field, _("%s is given twice; give it once"), label(reader, field->name));
-    }
-    return true;
-}
-
-/* What learners read in place of the name; the plain title, or the name, where a language has none of its
- * own. */
-static void read_titles(Reader *reader)
-{
-    Example *example = reader->example;
-    const char *plain = field_value(reader->fields, "title", example->name);
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        const char *own = arena_format(reader->arena, "title.%s", LANG_CODES[lang]);
-        example->titles[lang] = field_value(reader->fields, own, plain);
-    }
+    Example *example = &reading->example;
+    example->has_past = field_given(reader, "past") != NULL;
+    if (!lay_inputs(reader, reading) || !check_shapes(reader, example) || !place_heads(reader, example))
+        return false;
+    measure(example);
+    place_titles(example);
+    return place_mask_literal(reader, reading) && place_causal(reader, example) &&
+           place_tokens(reader, reading);
 }
 
 bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options,
                   Example *out, Fault *fault)
 {
-    *out = (Example){.name = arena_text(arena, name, strlen(name)), .place = *place};
-    Reader reader = {arena, fields, *place, options, field_find(fields, "decimal_comma") != NULL, out, fault};
-    if (!check_names(&reader) || !read_entry(&reader) || !check_weights_alone(&reader) ||
-        !read_settings(&reader) || !read_scale(&reader))
-        return false;
-    for (Input input = 0; input < INPUT_COUNT; input++)
-        if (!read_input(&reader, input)) return false;
-    if (!check_shapes(&reader) || !read_heads(&reader)) return false;
-    measure(out);
-    read_titles(&reader);
-    return read_masks(&reader) && read_all_tokens(&reader);
+    Reading reading = {
+        .example = {.name = arena_text(arena, name, strlen(name)), .place = *place, .tau = 1.0}};
+    FieldReader reader = {
+        .arena = arena,
+        .schema = &EXAMPLE_SCHEMA,
+        .fields = fields,
+        .place = *place,
+        .options = options,
+        .literals = {.depth_max = options ? 2 : 3,
+                     .decimal_comma = strcmp(field_value(fields, "decimal_comma", "no"), "yes") == 0},
+        .fault_kind = FAULT_USAGE,
+        .fault = fault};
+    const bool sound = schema_read(&reader, &reading) && put_together(&reader, &reading);
+    *out = reading.example;
+    return sound;
+}
+
+bool example_override(Arena *arena, const Field *field, Example *example, Fault *fault)
+{
+    const Schema settings = {EXAMPLE_SCHEMA.name, RULES, EXAMPLE_SCHEMA.count, NULL};
+    Reading reading = {.example = *example};
+    FieldReader reader = {.arena = arena,
+                          .schema = &settings,
+                          .fields = {field, 1},
+                          .place = field->place,
+                          .literals = {.decimal_comma = example->decimal_comma},
+                          .fault_kind = FAULT_USAGE,
+                          .fault = fault,
+                          .kind = IN(example->entry),
+                          .kind_text = _(ENTRIES[example->entry].text)};
+    if (!schema_read(&reader, &reading)) return false;
+    *example = reading.example;
+    return true;
 }

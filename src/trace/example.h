@@ -14,10 +14,11 @@
 #include "base/field.h"
 #include "base/lang.h"
 #include "math/matrix.h"
+#include "math/schema.h"
 
 typedef enum { ENTRY_X, ENTRY_QKV, ENTRY_SCORES, ENTRY_WEIGHTS } Entry;
 typedef enum { MASK_NONE, MASK_CAUSAL, MASK_BOOLEAN, MASK_ADDITIVE } MaskKind;
-typedef enum { ALIGN_UNSET, ALIGN_TOP_LEFT, ALIGN_BOTTOM_RIGHT } Align;
+typedef enum { ALIGN_TOP_LEFT, ALIGN_BOTTOM_RIGHT } Align;
 typedef enum { SHIFT_MAX, SHIFT_NONE } Shift;
 
 /* How token positions lie on the page: row = token (S = QKᵀ) or column = token (S = QᵀK). Only reading and
@@ -28,7 +29,7 @@ typedef enum { LAYOUT_ROW, LAYOUT_COLUMN } Layout;
  * queries by keys. */
 bool layout_turns(Layout layout, const Matrix *matrix);
 
-/* What may be given, in the order of EXAMPLE_INPUTS, the table of their names and axes. */
+/* What may be given. */
 typedef enum {
     INPUT_X,
     INPUT_X_KV,
@@ -47,12 +48,10 @@ typedef enum {
     INPUT_COUNT
 } Input;
 
-typedef struct {
-    const char *name;
-    Axis axes[2]; /* [position, component], or [query, key]; read as layout_turns says */
-} InputRule;
+/* The axes of each input: [position, component], or [query, key]; read as layout_turns says. */
+extern const Axis EXAMPLE_AXES[INPUT_COUNT][2];
 
-extern const InputRule EXAMPLE_INPUTS[INPUT_COUNT];
+const char *example_input_name(Input input);
 
 /* The tokens' names along the query and the key axis; NULL where none were given (then q0, k1 serve). */
 typedef struct {
@@ -89,7 +88,8 @@ typedef struct {
     double scale; /* the factor: as given, else 1/√d */
     Shift shift;
     Layout layout;
-    int digits; /* decimals to show; 0: the reader's choice */
+    bool decimal_comma; /* how its numbers were written */
+    int digits;         /* decimals to show; 0: the reader's choice */
 
     TokenNames query_tokens;
     TokenNames key_tokens;
@@ -109,12 +109,18 @@ const char *mask_kind_name(MaskKind kind);
 /* Whether the mask hides key `key` from query `query`; `*added` (may be NULL) is what it adds otherwise. */
 bool example_hides(const Example *example, size_t query, size_t key, double *added);
 
+/* The fields of an example. Those with a sentence of help are options of the commands that compute one. */
+extern const Schema EXAMPLE_SCHEMA;
+
 /* Reads an example. `options` says that the fields come from a command line: names in messages get their
  * dashes. Every field must be known; mask may be given twice (causal and a literal). All is in `arena`.
  * Faults: unknown name, literal, shapes that do not fit (each named), τ ≤ 0, scale 0, causal with Tq ≠ Tk and
  * neither align nor past, … */
 bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options,
                   Example *out, Fault *fault);
+
+/* Puts another setting (tau, shift, layout) in place of the example's own. */
+bool example_override(Arena *arena, const Field *field, Example *example, Fault *fault);
 
 /* The name of a position in `lang`: its token's, else q0, k1. `axis` is AXIS_QUERY or AXIS_KEY; other axes
  * give feature0 … */

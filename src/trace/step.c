@@ -81,7 +81,7 @@ static void append(StepTable *table, const Step *steps, size_t count)
 /* Takes one head out of an input that has a head axis. */
 static void take_head(StepTable *table, const Example *example, Input input, size_t head)
 {
-    const char *id = EXAMPLE_INPUTS[input].name;
+    const char *id = example_input_name(input);
     if (!example->has[input] || example->inputs[input].rank < MATRIX_RANK_MAX) return;
     Step take = {
         .id = id, .operation = OPERATION_TAKE, .operands = {{OF(id)}}, .axis = AXIS_HEAD, .first = head};

@@ -326,7 +326,7 @@ static bool check_operands(const Trace *trace, size_t index, Fault *fault)
 {
     const Step *step = &trace->table.steps[index];
     if (step->operation == OPERATION_INPUT && !trace->example->has[step->input])
-        return fail_missing(step, EXAMPLE_INPUTS[step->input].name, fault);
+        return fail_missing(step, example_input_name(step->input), fault);
     for (size_t i = 0; i < STEP_OPERANDS; i++) {
         const Operand *operand = &step->operands[i];
         if (operand->kind == OPERAND_STEP && trace_operand_step(trace, index, i) < 0)

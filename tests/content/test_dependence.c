@@ -557,7 +557,7 @@ static bool compare_raised(const Lesson *lesson, const Files *files, const Examp
                            size_t *checked, size_t *changed)
 {
     Text raised = {0};
-    const char *field = EXAMPLE_INPUTS[key_side(example)].name;
+    const char *field = example_input_name(key_side(example));
     if (!raise_cell(text_string(&files->examples), example->name, field, cell, &raised)) return false;
     char folder[FOLDER_PATH_BYTES];
     folder_make(folder);

@@ -161,7 +161,7 @@ static void only_the_numbers_are_new(void **state)
             for (size_t cell = 0; variant.has[input] && cell < matrix_size(matrix); cell++) {
                 double number = matrix->cells[cell];
                 if (number != floor(number) || number < (values ? -2 : -1) || number > (values ? 4 : 2))
-                    fail_msg("%s, %s: %g", MODELS[i].family, EXAMPLE_INPUTS[input].name, number);
+                    fail_msg("%s, %s: %g", MODELS[i].family, example_input_name(input), number);
             }
         }
     }

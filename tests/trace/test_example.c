@@ -35,7 +35,7 @@ static const struct {
     /* names */
     {QK "colour = red",
      "test.md:3",
-     {"no field \"colour\"", "it has x, x_kv, w_q", "decimal_comma, title, title.zh"}},
+     {"colour is no field of example", "it may have x, x_kv, w_q", "decimal_comma, title, title.zh"}},
     {QK "tau = 1\ntau = 2", "test.md:4", {"tau is given twice", "give it once"}},
     {QK "q = [[1,2]]", "test.md", {"q is given twice"}},
     /* entries */
@@ -47,9 +47,9 @@ static const struct {
     {QK "scores = [[1]]", "test.md:3", {"k and scores are given", "leave one out"}},
     {"scores = [[1]]\nweights = [[1]]", "test.md:2", {"scores and weights are given"}},
     {QK X, "test.md", {"only one of them can be the start"}},
-    {X "v = [[1]]", "test.md:5", {"v has no use", "leave it out"}},
-    {QK "x_kv = [[1]]", "test.md:3", {"x_kv has no use"}},
-    {"scores = [[1]]\nq_before = [[1]]", "test.md:2", {"q_before has no use"}},
+    {X "v = [[1]]", "test.md:5", {"v has no use where x is given", "leave it out"}},
+    {QK "x_kv = [[1]]", "test.md:3", {"x_kv has no use where q and k are given"}},
+    {"scores = [[1]]\nq_before = [[1]]", "test.md:2", {"q_before has no use where scores are given"}},
     /* settings */
     {QK "tau = 0", "test.md:3", {"must be greater than 0", "largest score", "0.01"}},
     {QK "tau = -1", "test.md:3", {"must be greater than 0, this is -1"}},
@@ -60,22 +60,25 @@ static const struct {
     {QK "tau = [1,2]", "test.md:3", {""}},
     {QK "scale = 0", "test.md:3", {"a scale of 0 makes all scores equal", "none"}},
     {QK "scale = half", "test.md:3", {"half"}},
-    {"scores = [[1]]\nscale = 2", "test.md:2", {"scores are already scaled", "leave scale out"}},
-    {"scores = [[1]]\nscale = none", "test.md:2", {"scores are already scaled"}},
-    {"weights = [[1]]\nscale = 2", "test.md:2", {"weights are already scaled"}},
+    {"scores = [[1]]\nscale = 2",
+     "test.md:2",
+     {"scale has no use where scores are given, which are scaled already", "leave it out"}},
+    {"scores = [[1]]\nscale = none", "test.md:2", {"scaled already"}},
+    {"weights = [[1]]\nscale = 2", "test.md:2", {"scale has no use where weights are given"}},
     {"weights = [[1]]\nmask = causal",
      "test.md:2",
-     {"weights are given, so mask does not act", "leave it out"}},
-    {"weights = [[1]]\ntau = 2", "test.md:2", {"so tau does not act"}},
-    {"weights = [[1]]\nshift = none", "test.md:2", {"so shift does not act"}},
-    {QK "layout = diagonal", "test.md:3", {"\"diagonal\" is not known here", "row or column"}},
-    {QK "shift = min", "test.md:3", {"\"min\" is not known here", "max or none"}},
-    {QK "align = middle", "test.md:3", {"\"middle\" is not known here", "top-left or bottom-right"}},
+     {"mask has no use where weights are given", "leave it out"}},
+    {"weights = [[1]]\ntau = 2", "test.md:2", {"tau has no use where weights"}},
+    {"weights = [[1]]\nshift = none", "test.md:2", {"shift has no use where weights"}},
+    {QK "layout = diagonal", "test.md:3", {"\"diagonal\" is no layout", "row or column"}},
+    {QK "shift = min", "test.md:3", {"\"min\" is no shift", "max or none"}},
+    {QK "align = middle", "test.md:3", {"\"middle\" is no align", "top-left or bottom-right"}},
     {QK "digits = 16", "test.md:3", {"\"16\" is no whole number from 1 to 15"}},
     {QK "digits = 2.5", "test.md:3", {"\"2.5\" is no whole number"}},
     {QK "digits = 9999999", "test.md:3", {"\"9999999\" is no whole number"}},
     {QK "digits = -1", "test.md:3", {"\"-1\" is no whole number"}},
     {QK "model_width = 1e9", "test.md:3", {"is no whole number from 0 to 1000000"}},
+    {QK "decimal_comma = maybe", "test.md:3", {"\"maybe\" is no decimal_comma", "use yes or no"}},
     {QK "past = -2", "test.md:3", {"\"-2\" is no whole number"}},
     /* literals and shapes */
     {"q = [[1,2],[3]]\nk = [[1,2]]", "test.md:1", {"row 1"}},
@@ -127,8 +130,8 @@ static const struct {
     /* tokens */
     {QK "tokens = a, b", "test.md:3", {"there are 2 names, and positions are 1"}},
     {QK "key_tokens = a", "test.md:3", {"there is 1 name, and positions are 2"}},
-    {QK "key_tokens = a,", "test.md:3", {"a token has no name"}},
-    {QK "key_tokens = a, ,b", "test.md:3", {"a token has no name"}},
+    {QK "key_tokens = a,", "test.md:3", {"an entry of key_tokens is empty", "between the commas"}},
+    {QK "key_tokens = a, ,b", "test.md:3", {"an entry of key_tokens is empty", "between the commas"}},
     {QK "tokens = a\ntokens.zh = b, c", "test.md:4", {"there are 2 names, and positions are 1"}},
     {QK "tokens.zh = b", "test.md:3", {"one language only", "give tokens too"}},
     /* heads */
@@ -176,7 +179,8 @@ static void on_the_command_line_names_have_their_dashes(void **state)
         {QK "mask = causal", "--mask",
          "Say which with --align top-left or --align bottom-right, or give --past"},
         {QK "model_width = 0.5", "--model_width", "\"0.5\" is no whole number"},
-        {"scores = [[1]]\nscale = 2", "--scale", "--scores are already scaled; leave --scale out"},
+        {"scores = [[1]]\nscale = 2", "--scale",
+         "--scale has no use where scores are given, which are scaled already; leave it out"},
         {QK "past = 2", "--past", "--past must be keys - queries"},
         {"q = [[[1]]]\nk = [[1]]", "--q", "deep"}, /* run takes one head */
     };
@@ -229,7 +233,7 @@ static void settings_have_their_defaults(void **state)
     (void)state;
     Example example = head_read(&arena, QK);
     assert_true(example.tau == 1 && example.shift == SHIFT_MAX && example.layout == LAYOUT_ROW);
-    assert_true(example.digits == 0 && example.align == ALIGN_UNSET);
+    assert_true(example.digits == 0 && !example.decimal_comma);
     assert_false(example.scale_given || example.causal || example.has_mask || example.has_past);
     assert_close(example.scale, 1 / sqrt(2), 1e-16);
     assert_int_equal(example.asked_count, 1);
