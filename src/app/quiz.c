@@ -113,12 +113,14 @@ static const char *keep_text(Quiz *quiz, const char *text)
     return arena_text(&quiz->attempt_arena, text, strlen(text));
 }
 
-static RecordStep keep_step(Quiz *quiz, const char *step, const Answer *answer, Verdict verdict)
+static RecordStep keep_step(Quiz *quiz, StepId step, const Answer *answer, Verdict verdict)
 {
     Matrix *values = arena_take(&quiz->attempt_arena, 1, sizeof *values);
     *values = answer->matrix;
-    return (RecordStep){
-        .step = step, .text = keep_text(quiz, answer->text), .values = values, .verdict = verdict};
+    return (RecordStep){.step = step_id_text(step),
+                        .text = keep_text(quiz, answer->text),
+                        .values = values,
+                        .verdict = verdict};
 }
 
 static void fill_steps(Quiz *quiz, Record *record)

@@ -120,7 +120,7 @@ bool quiz_abstains(const Quiz *quiz);
 bool quiz_has_steps(const Quiz *quiz);
 
 /* What the steps that may be answered are called: scores, weights, output. */
-const char *quiz_step_name(const char *step);
+const char *quiz_step_name(StepId step);
 
 /* What the line that is typed now is called: "weights", "why", … */
 const char *quiz_prompt(Quiz *quiz);

@@ -27,9 +27,9 @@ const char *quiz_verdict_words(Verdict verdict)
     return verdict == VERDICT_WRONG ? _("not yet") : _(verdict_sentence(verdict));
 }
 
-const char *quiz_step_name(const char *step)
+const char *quiz_step_name(StepId step)
 {
-    return strcmp(step, ANSWER_RULES[ANSWER_SCORES].step) == 0 ? _("scores") : step_id_name(step);
+    return step == ANSWER_RULES[ANSWER_SCORES].step ? _("scores") : step_id_name(step);
 }
 
 /* ---- pieces ---- */

@@ -11,8 +11,7 @@ bool quiz_asks_kind(const Exercise *exercise, AnswerKind *kind)
 {
     for (size_t i = 0; i < ANSWER_COUNT; i++) {
         *kind = (AnswerKind)i;
-        if (exercise->kind == EXERCISE_NUMERIC && strcmp(exercise->ask, ANSWER_RULES[i].step) == 0)
-            return true;
+        if (exercise->kind == EXERCISE_NUMERIC && exercise->ask == ANSWER_RULES[i].step) return true;
     }
     return false;
 }
@@ -51,7 +50,7 @@ static bool right_matrix(Quiz *quiz, Matrix *out, Fault *fault)
     trace_free(&trace);
     if (found) return true;
     return fault_set(fault, FAULT_INPUT, &exercise->place, _("the example has no step %s; ask for another"),
-                     exercise->ask);
+                     step_id_text(exercise->ask));
 }
 
 /* A list or table of numbers in the shape of the step that is asked. */

@@ -65,7 +65,7 @@ static void cut_stops(Reader *reader)
 void reader_clamp_cursor(Reader *reader)
 {
     if (!reader_stop(reader)->step) return;
-    const char *id;
+    StepId id;
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (!matrix) {
         reader->focus = FOCUS_RESULT;
@@ -164,7 +164,7 @@ bool reader_hides(const Reader *reader)
            reader_block(reader)->question;
 }
 
-const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char **id)
+const Matrix *reader_focused(const Reader *reader, StepFocus focus, StepId *id)
 {
     const PageBlock *block = reader_block(reader);
     const Trace *trace = &reader_trace(reader)->now;
@@ -172,7 +172,7 @@ const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char *
     *id = step->id;
     if (focus == FOCUS_RESULT) return &trace->results[block->step].matrix;
     const Operand *operand = &step->operands[focus - FOCUS_FIRST];
-    *id = "mask";
+    *id = STEP_MASK;
     if (operand->kind == OPERAND_MASK) return &trace->mask;
     int index = trace_operand_step(trace, block->step, (size_t)(focus - FOCUS_FIRST));
     if (index < 0) return NULL;
@@ -389,7 +389,7 @@ static void move_far(Reader *reader, bool end)
 /* The next matrix of the step that the cursor can go to. */
 static void change_focus(Reader *reader)
 {
-    const char *id;
+    StepId id;
     do {
         reader->focus = (reader->focus + 1) % FOCUS_COUNT;
     } while (!reader_focused(reader, reader->focus, &id) ||
@@ -504,7 +504,7 @@ Outcome reader_line(Reader *reader, const char *text)
 /* The focused matrix as a literal that can be typed back. */
 static Outcome copy_matrix(Reader *reader)
 {
-    const char *id;
+    StepId id;
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
         text_add(&reader->message, _("Predict this result first; space reveals it."));

@@ -115,7 +115,7 @@ bool reader_hides(const Reader *reader);
 
 /* The matrix that has the focus, and the id under which it can be edited ("mask" for the mask); NULL if the
  * step has none. */
-const Matrix *reader_focused(const Reader *reader, StepFocus focus, const char **id);
+const Matrix *reader_focused(const Reader *reader, StepFocus focus, StepId *id);
 
 /* Goes to a page, at its beginning; or to the stop that holds a block of the current page. */
 void reader_go_to_page(Reader *reader, size_t page);

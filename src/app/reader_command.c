@@ -98,7 +98,7 @@ static void set_mask(Reader *reader, bool causal)
     for (size_t query = 0; query < example->query_count; query++) {
         for (size_t key = 0; key < example->key_count; key++) {
             bool hidden = causal && (long)key > (long)query + offset;
-            Edit edit = {.step = "mask",
+            Edit edit = {.step = STEP_MASK,
                          .row = query,
                          .column = key,
                          .value = hidden ? -HUGE_VAL : 0.0,
@@ -110,30 +110,23 @@ static void set_mask(Reader *reader, bool causal)
     page_follow(&reader->page, reader->edits);
 }
 
-/* The id under which the step is known to the table, whose text outlives the edit. */
-static const char *step_name(const Trace *trace, const char *name)
-{
-    if (strcmp(name, "mask") == 0) return "mask";
-    int step = step_find(&trace->table, name);
-    return step < 0 ? NULL : trace->table.steps[step].id;
-}
-
 static bool set_cell(Reader *reader, const Command *command, Fault *fault)
 {
     const Trace *trace = &reader_trace(reader)->now;
-    const char *id = step_name(trace, command->name);
+    StepId id = step_id_find(command->name);
     Place place = {.name = ""};
-    if (!id || !trace_can_edit(trace, id))
+    if (!trace_can_edit(trace, id))
         return fault_set(fault, FAULT_USAGE, &place,
                          _("\"%s\" cannot be set; q, k, v, raw, scaled, mask and tau can"), command->name);
     const Matrix *matrix = reference_matrix(trace, id);
-    LiteralRules rules = {.minus_infinity = strcmp(id, "mask") == 0 || strcmp(id, "scaled") == 0};
+    LiteralRules rules = {.minus_infinity = id == STEP_MASK || id == STEP_SCALED};
     Edit edit = {.step = id};
     if (!reference_position(trace->example, matrix, command->at, &place, &edit.row, &edit.column, fault))
         return false;
     if (edit.column == SIZE_MAX)
         return fault_set(fault, FAULT_USAGE, &place,
-                         _("a whole row cannot be set; name a row and a column, as in %s[0,1]"), id);
+                         _("a whole row cannot be set; name a row and a column, as in %s[0,1]"),
+                         step_id_text(id));
     if (!literal_read_number(command->value, rules, &place, &edit.value, fault)) return false;
     reader_add_edit(reader, edit);
     return true;

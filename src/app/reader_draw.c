@@ -88,7 +88,7 @@ static void draw_parameters(const Reader *reader, Canvas *canvas)
     number_print_exact(tau, trace->now.tau);
     bool edited = trace->now.tau != trace->before.tau;
     Text text = {0};
-    if (step_find(&trace->now.table, "tempered") >= 0) text_addf(&text, "τ %s%s", tau, edited ? "*" : "");
+    if (step_find(&trace->now.table, STEP_TEMPERED) >= 0) text_addf(&text, "τ %s%s", tau, edited ? "*" : "");
     if (trace->example->feature_count) text_addf(&text, "  d %zu", trace->example->feature_count);
     size_t room = canvas_cols(canvas, text_string(&text)) + 2;
     Layout layout = flow_layout(block, &reader->page, &reader->look);
@@ -178,7 +178,7 @@ static void add_computation(const Reader *reader, const StepView *view, Text *ou
         text_addf(out, _("%s (space reveals)"), block->question->ask);
         return;
     }
-    const char *id;
+    StepId id;
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (reader->focus == FOCUS_RESULT) {
         explain_cell(out, view->trace, view->step, view->row, view->column, view->digits, view->layout,
@@ -319,7 +319,7 @@ static size_t enough_rows(const StepView *view, Charset charset, size_t most)
 /* What is said of a wrong method below the two results, and how each of them came about. */
 static void add_both(const PageTrace *trace, const StepView *view, Text *out)
 {
-    const char *id = trace->now.table.steps[view->step].id;
+    StepId id = trace->now.table.steps[view->step].id;
     int step = step_find(&trace->wrong.table, id);
     explain_cell(out, &trace->now, view->step, view->row, view->column, view->digits, view->layout,
                  view->lang);
@@ -446,7 +446,7 @@ void reader_click(Reader *reader, size_t row, size_t col)
         reader_stop(reader)->step && step_view_tagged(canvas_tag_at(&canvas, row, col), &focus, &index);
     canvas_free(&canvas);
     if (!hit) return;
-    const char *id;
+    StepId id;
     const Matrix *matrix = reader_focused(reader, focus, &id);
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
     reader->focus = focus;

@@ -49,7 +49,7 @@ static void tell_tau(Reader *reader)
 static void step_tau(Reader *reader, bool more)
 {
     double tau = reader_trace(reader)->now.tau;
-    if (step_find(&reader_trace(reader)->now.table, "tempered") < 0) {
+    if (step_find(&reader_trace(reader)->now.table, STEP_TEMPERED) < 0) {
         text_add(&reader->message, _("Weights are given here: no temperature acts on them."));
         return;
     }
@@ -57,7 +57,7 @@ static void step_tau(Reader *reader, bool more)
         double station = TAU_LADDER[more ? i : TAU_COUNT - 1 - i];
         bool beyond = more ? station > tau * (1 + 1e-9) : station < tau * (1 - 1e-9);
         if (!beyond) continue;
-        reader_add_edit(reader, (Edit){.step = "tau", .value = station});
+        reader_add_edit(reader, (Edit){.step = STEP_TAU, .value = station});
         tell_tau(reader);
         return;
     }
@@ -66,10 +66,10 @@ static void step_tau(Reader *reader, bool more)
 /* The query and the key under the cursor; false where the focused matrix has not both. */
 static bool cell_of_mask(Reader *reader, size_t *query, size_t *key)
 {
-    const char *id;
+    StepId id;
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (matrix->rank != 2 || matrix->axes[0] != AXIS_QUERY || matrix->axes[1] != AXIS_KEY ||
-        !trace_can_edit(&reader_trace(reader)->now, "mask")) {
+        !trace_can_edit(&reader_trace(reader)->now, STEP_MASK)) {
         text_add(&reader->message,
                  _("A mask belongs to a query and a key: go to a step whose cells have both."));
         return false;
@@ -115,7 +115,7 @@ static void toggle_mask(Reader *reader)
     size_t query, key;
     if (!cell_of_mask(reader, &query, &key)) return;
     double value = mask_value(reader, query, key, !is_hidden(reader, query, key));
-    reader_add_edit(reader, (Edit){.step = "mask", .row = query, .column = key, .value = value});
+    reader_add_edit(reader, (Edit){.step = STEP_MASK, .row = query, .column = key, .value = value});
     tell_mask(reader, query, key, false);
 }
 
@@ -127,7 +127,7 @@ static void toggle_mask_row(Reader *reader)
     bool hide = false;
     for (size_t i = 0; i < keys; i++) hide = hide || !is_hidden(reader, query, i);
     for (size_t i = 0; i < keys; i++)
-        edit_log_add(edits_here(reader), (Edit){.step = "mask",
+        edit_log_add(edits_here(reader), (Edit){.step = STEP_MASK,
                                                 .row = query,
                                                 .column = i,
                                                 .value = mask_value(reader, query, i, hide),
@@ -199,7 +199,7 @@ Outcome reader_ask_line(Reader *reader)
 }
 
 /* What can be edited instead, where the focused matrix cannot. */
-static Outcome refuse_edit(Reader *reader, const char *id)
+static Outcome refuse_edit(Reader *reader, StepId id)
 {
     text_addf(
         &reader->message,
@@ -210,7 +210,7 @@ static Outcome refuse_edit(Reader *reader, const char *id)
 
 Outcome reader_ask_cell(Reader *reader)
 {
-    const char *id;
+    StepId id;
     const Matrix *matrix = reader_focused(reader, reader->focus, &id);
     if (!trace_can_edit(&reader_trace(reader)->now, id)) return refuse_edit(reader, id);
     if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
@@ -222,7 +222,7 @@ Outcome reader_ask_cell(Reader *reader)
     char row[32], column[32];
     const Example *example = reader_trace(reader)->example;
     text_clear(&reader->prompt);
-    text_addf(&reader->prompt, _("%s[%s,%s], now %s = "), id,
+    text_addf(&reader->prompt, _("%s[%s,%s], now %s = "), step_id_text(id),
               example_position(example, matrix->axes[0], reader->row, lang_current(), row),
               example_position(example, matrix->axes[1], reader->column, lang_current(), column), printed);
     text_clear(&reader->initial);
@@ -232,7 +232,7 @@ Outcome reader_ask_cell(Reader *reader)
 
 Outcome reader_ask_tau(Reader *reader)
 {
-    if (step_find(&reader_trace(reader)->now.table, "tempered") < 0) return outcome_stay();
+    if (step_find(&reader_trace(reader)->now.table, STEP_TEMPERED) < 0) return outcome_stay();
     char printed[NUMBER_BYTES];
     number_print_exact(printed, reader_trace(reader)->now.tau);
     text_clear(&reader->prompt);
@@ -253,9 +253,9 @@ Outcome reader_ask_again(Reader *reader, const char *text, const char *why)
 
 Outcome reader_take_value(Reader *reader, const char *text)
 {
-    const char *id;
+    StepId id;
     reader_focused(reader, reader->focus, &id);
-    LiteralRules rules = {.minus_infinity = strcmp(id, "mask") == 0 || strcmp(id, "scaled") == 0};
+    LiteralRules rules = {.minus_infinity = id == STEP_MASK || id == STEP_SCALED};
     Fault fault = {0};
     double value;
     if (!literal_read_number(text, rules, &(Place){.name = ""}, &value, &fault))
@@ -274,7 +274,7 @@ Outcome reader_take_tau(Reader *reader, const char *text)
         return reader_ask_again(
             reader, text,
             _("The temperature must be greater than 0; towards 0 the largest score takes all."));
-    reader_add_edit(reader, (Edit){.step = "tau", .value = value});
+    reader_add_edit(reader, (Edit){.step = STEP_TAU, .value = value});
     tell_tau(reader);
     return outcome_stay();
 }

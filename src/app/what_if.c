@@ -21,7 +21,7 @@ void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
 {
     Trace wrong = {0};
     TraceOptions options = {.edits = edits, .head = trace->head};
-    const char *end = trace_result(&trace->now, "output") ? "output" : "weights";
+    StepId end = trace_result(&trace->now, STEP_OUTPUT) ? STEP_OUTPUT : STEP_WEIGHTS;
     list->entries = memory_grow(list->entries, misconception_count() + 1, sizeof *list->entries);
     list->count = 0;
     add_entry(list, NULL, EFFECT_CHANGE);

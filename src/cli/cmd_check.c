@@ -104,7 +104,7 @@ static Json *cell_json(const Check *check, size_t index)
     json_put(at, "query", json_new_number((double)(index / columns)));
     json_put(at, axis_name(ANSWER_RULES[wrong].across), json_new_number((double)(index % columns)));
     Json *cell = json_new_object();
-    json_put(cell, "step", json_new_text(ANSWER_RULES[wrong].step));
+    json_put(cell, "step", json_new_text(step_id_text(ANSWER_RULES[wrong].step)));
     json_put(cell, "at", at);
     json_put(cell, "given", number_json(&check->answers[wrong].matrix, index));
     json_put(cell, "expected", number_json(expected, index));
@@ -128,7 +128,7 @@ static Json *steps_json(const Judgement *judgement)
         const StepVerdict *verdict = &judgement->steps[kind];
         if (!verdict->given) continue;
         Json *step = json_new_object();
-        json_put(step, "step", json_new_text(ANSWER_RULES[kind].step));
+        json_put(step, "step", json_new_text(step_id_text(ANSWER_RULES[kind].step)));
         json_put(step, "verdict", json_new_text(VERDICT_NAMES[verdict->verdict]));
         json_put(step, "carried", json_new_text(VERDICT_NAMES[verdict->carried]));
         if (AS[verdict->as] && verdict->verdict <= VERDICT_DRIFT)
@@ -149,12 +149,12 @@ static Json *methods_json(const Diagnosis *diagnosis)
 static void print_json(const Check *check)
 {
     const Judgement *judgement = &check->judgement;
-    const char *first = judgement->first_wrong_step;
+    StepId first = judgement->first_wrong_step;
     Json *head = json_new_object();
     json_put(head, "head", json_new_number(0));
     json_put(head, "verdict", json_new_text(VERDICT_NAMES[judgement->verdict]));
     json_put(head, "methods", methods_json(&judgement->diagnosis));
-    json_put(head, "first_wrong_step", first ? json_new_text(first) : json_new_null());
+    json_put(head, "first_wrong_step", first ? json_new_text(step_id_text(first)) : json_new_null());
     json_put(head, "cells", cells_json(check));
     json_put(head, "steps", steps_json(judgement));
     Json *heads = json_new_array();
@@ -260,7 +260,7 @@ static void print_diagnosis(const Program *program, const Judgement *judgement)
     const Diagnosis *diagnosis = &judgement->diagnosis;
     if (judgement->verdict != VERDICT_WRONG) return;
     putchar('\n');
-    printf(_("first wrong step: %s\n"), judgement->first_wrong_step);
+    printf(_("first wrong step: %s\n"), step_id_text(judgement->first_wrong_step));
     if (diagnosis->count == 0) print_line(program, _("no known method gives this"));
     if (diagnosis->count > 1) print_line(program, _("on these numbers several methods give the same:"));
     for (size_t i = 0; i < diagnosis->count; i++) {

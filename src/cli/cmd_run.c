@@ -23,8 +23,10 @@ static const Option OPTIONS[] = {
 
 static int run_step(const char *name, size_t length)
 {
-    for (int i = 0; i < RUN_STEP_COUNT; i++)
-        if (strlen(RUN_STEPS[i]) == length && strncmp(RUN_STEPS[i], name, length) == 0) return i;
+    for (int i = 0; i < RUN_STEP_COUNT; i++) {
+        const char *text = step_id_text(RUN_STEPS[i]);
+        if (strlen(text) == length && strncmp(text, name, length) == 0) return i;
+    }
     return -1;
 }
 
@@ -118,7 +120,7 @@ static Json *step_json(const Trace *trace, size_t index)
 {
     const StepResult *result = &trace->results[index];
     Json *step = json_new_object();
-    json_put(step, "id", json_new_text(trace->table.steps[index].id));
+    json_put(step, "id", json_new_text(step_id_text(trace->table.steps[index].id)));
     json_put(step, "symbol", json_new_text(trace->table.steps[index].symbol));
     json_put(step, "axes", axis_list(result->matrix.axes, result->matrix.rank));
     json_put(step, "kept", axis_list(result->axes.kept, result->axes.kept_count));

@@ -53,7 +53,7 @@ typedef struct {
     const char *skill;
     const char *family;     /* of wrong methods; NULL where there is no number to compute */
     const Example *example; /* NULL where there is none */
-    const char *ask;        /* numeric: the step: "masked" for scores, "weights", "output", or another */
+    StepId ask;             /* numeric: the step: STEP_MASKED for scores, or another */
     int digits;             /* decimals wanted */
     double tolerance;       /* absolute */
     bool blind;             /* it may be one that some wrong methods pass */

@@ -130,10 +130,10 @@ static bool read_example(Reader *reader, const DocumentBlock *block)
     return false;
 }
 
-static bool is_run_step(const char *id)
+static bool is_run_step(StepId id)
 {
     for (size_t i = 0; i < RUN_STEP_COUNT; i++)
-        if (strcmp(RUN_STEPS[i], id) == 0) return true;
+        if (RUN_STEPS[i] == id) return true;
     return false;
 }
 
@@ -145,7 +145,7 @@ static bool read_ask(Reader *reader, const DocumentBlock *block)
     if (!field || !example) return false;
     StepTable table;
     step_table_fill(&table, example, example->asked[0]);
-    const char *step = strcmp(field->value, "scores") == 0 ? "masked" : field->value;
+    StepId step = strcmp(field->value, "scores") == 0 ? STEP_MASKED : step_id_find(field->value);
     const int at = is_run_step(step) ? step_find(&table, step) : -1;
     reader->exercise->ask = step;
     if (at >= 0 && table.steps[at].operation != OPERATION_INPUT) return true;

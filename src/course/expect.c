@@ -65,8 +65,8 @@ static bool read_values(Arena *arena, const Expect *expect, const Part *part, Li
         lang_plural("there is %zu value where %s.%s has %zu x %zu; give as many, in the same rows",
                     "there are %zu values where %s.%s has %zu x %zu; give as many, in the same rows",
                     literal->cell_count),
-        literal->cell_count, expect->example->name, expect->step, part->swapped ? part->columns : part->rows,
-        part->swapped ? part->rows : part->columns);
+        literal->cell_count, expect->example->name, step_id_text(expect->step),
+        part->swapped ? part->columns : part->rows, part->swapped ? part->rows : part->columns);
 }
 
 /* Index of the engine's cell for value `i` of the literal. */
@@ -123,8 +123,8 @@ static bool values_agree(Arena *arena, const Expect *expect, const Part *part, c
             return fault_set(
                 fault, FAULT_INPUT, &expect->values_place,
                 _("%s.%s%s is expected to be %s, but is computed to be %s; mend the one that is wrong"),
-                expect->example->name, expect->step, cell_name(arena, expect, part->matrix, index), said,
-                computed);
+                expect->example->name, step_id_text(expect->step),
+                cell_name(arena, expect, part->matrix, index), said, computed);
     }
     return true;
 }

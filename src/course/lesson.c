@@ -339,12 +339,12 @@ const Example *lesson_find_example(const Lesson *lesson, const char *name)
     return NULL;
 }
 
-int show_digits(const Show *show, const char *step, int otherwise)
+int show_digits(const Show *show, StepId step, int otherwise)
 {
     int digits = show->example && show->example->digits > 0 ? show->example->digits : otherwise;
     for (size_t i = 0; i < show->digits_count; i++)
-        if (!show->digits[i].step) digits = show->digits[i].digits;
+        if (show->digits[i].step == STEP_NONE) digits = show->digits[i].digits;
     for (size_t i = 0; i < show->digits_count; i++)
-        if (show->digits[i].step && strcmp(show->digits[i].step, step) == 0) return show->digits[i].digits;
+        if (show->digits[i].step == step) return show->digits[i].digits;
     return digits;
 }

@@ -33,7 +33,7 @@ extern const char *const FLOW_PLACES[];
 
 /* Decimals for single steps, from `digits = exp:2, rowsum:2, weights:3` or `digits = 3` for all. */
 typedef struct {
-    const char *step; /* NULL: every step */
+    StepId step; /* STEP_NONE: every step */
     int digits;
 } StepDigits;
 
@@ -44,9 +44,9 @@ typedef struct {
     Place place;
     const Example
         *example; /* with the block's overrides of shift, layout and τ in it; NULL for flow and cost */
-    const Example *beside;  /* as it stands, without the overrides; NULL if none */
-    const char *first_step; /* of VIEW_STEPS; NULL: from the entry on */
-    const char *last_step;  /* NULL: to the end */
+    const Example *beside; /* as it stands, without the overrides; NULL if none */
+    StepId first_step;     /* of VIEW_STEPS; STEP_NONE: from the entry on */
+    StepId last_step;      /* STEP_NONE: to the end */
     StepDigits digits[SHOW_DIGITS_MAX];
     size_t digits_count;
     const char *method; /* id of a wrong method to walk beside the right one; NULL if none */
@@ -57,7 +57,7 @@ typedef struct {
 /* A question that is asked before a step's result is shown. */
 typedef struct {
     const Example *example;
-    const char *step;
+    StepId step;
     const char *ask;
 } Question;
 
@@ -65,7 +65,7 @@ typedef struct {
 typedef struct {
     Place place;
     const Example *example;
-    const char *step;
+    StepId step;
     const char *at; /* "q0,k1" or NULL: the whole matrix */
     const char *values;
     Place values_place;
@@ -151,7 +151,7 @@ void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults);
 const char *lesson_read_id(Arena *arena, const char *folder);
 
 /* Whether the computation of `example` has a step of that id; "mask" always is one. */
-bool lesson_has_step(const Example *example, const char *step);
+bool lesson_has_step(const Example *example, StepId step);
 
 /* The text to show in `lang`: that language's, or the other one's where it is missing. */
 const LessonText *lesson_text(const Lesson *lesson, Lang lang);
@@ -170,6 +170,6 @@ int lesson_find_page(const LessonText *text, const char *id);
 const Example *lesson_find_example(const Lesson *lesson, const char *name);
 
 /* The decimals that a show wants for a step: its own, the example's, or `otherwise`. */
-int show_digits(const Show *show, const char *step, int otherwise);
+int show_digits(const Show *show, StepId step, int otherwise);
 
 #endif

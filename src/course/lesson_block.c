@@ -210,11 +210,11 @@ static bool read_example(BlockReader *reader, const DocumentBlock *block, const 
 
 /* --- Steps --- */
 
-bool lesson_has_step(const Example *example, const char *step)
+bool lesson_has_step(const Example *example, StepId step)
 {
     StepTable table;
     step_table_fill(&table, example, example->asked[0]);
-    return strcmp(step, "mask") == 0 || step_find(&table, step) >= 0;
+    return step == STEP_MASK || step_find(&table, step) >= 0;
 }
 
 static void report_step(BlockReader *reader, const Place *place, const Example *example, const char *step)
@@ -223,7 +223,7 @@ static void report_step(BlockReader *reader, const Place *place, const Example *
     Text known = {0};
     step_table_fill(&table, example, example->asked[0]);
     for (size_t i = 0; i < table.count; i++)
-        if (step_find(&table, table.steps[i].id) == (int)i) add_name(&known, table.steps[i].id);
+        if (step_find(&table, table.steps[i].id) == (int)i) add_name(&known, step_id_text(table.steps[i].id));
     source_fault(reader->faults, place, _("example %s has no step \"%s\"; it has mask, %s"), example->name,
                  step, text_string(&known));
     text_free(&known);
@@ -231,17 +231,18 @@ static void report_step(BlockReader *reader, const Place *place, const Example *
 
 static bool check_step(BlockReader *reader, const Place *place, const Example *example, const char *step)
 {
-    if (lesson_has_step(example, step)) return true;
+    if (lesson_has_step(example, step_id_find(step))) return true;
     report_step(reader, place, example, step);
     return false;
 }
 
-/* The block's `step`; NULL if it is missing or unknown. */
-static const char *read_step(BlockReader *reader, const DocumentBlock *block, const Example *example)
+/* The block's `step`; STEP_NONE if it is missing or unknown. */
+static StepId read_step(BlockReader *reader, const DocumentBlock *block, const Example *example)
 {
     const char *step = lesson_block_need(reader, block, "step");
-    if (!step) return NULL;
-    return check_step(reader, &field_find(block->fields, "step")->place, example, step) ? step : NULL;
+    if (!step) return STEP_NONE;
+    bool known = check_step(reader, &field_find(block->fields, "step")->place, example, step);
+    return known ? step_id_find(step) : STEP_NONE;
 }
 
 /* --- show --- */
@@ -312,7 +313,7 @@ static bool check_order(BlockReader *reader, const Field *field, const Show *sho
     if (!show->first_step || !show->last_step) return true;
     if (step_find(&table, show->first_step) <= step_find(&table, show->last_step)) return true;
     source_fault(reader->faults, &field->place, _("%s comes after %s; write the earlier step first"),
-                 show->first_step, show->last_step);
+                 step_id_text(show->first_step), step_id_text(show->last_step));
     return false;
 }
 
@@ -329,8 +330,8 @@ static bool read_steps(BlockReader *reader, const DocumentBlock *block, Show *sh
     if (!dots) ends[1] = ends[0];
     for (size_t i = 0; i < 2; i++)
         if (*ends[i] && !check_step(reader, &field->place, show->example, ends[i])) return false;
-    show->first_step = *ends[0] ? ends[0] : NULL;
-    show->last_step = *ends[1] ? ends[1] : NULL;
+    show->first_step = step_id_find(ends[0]);
+    show->last_step = step_id_find(ends[1]);
     return check_order(reader, field, show);
 }
 
@@ -346,9 +347,9 @@ static bool read_step_digits(BlockReader *reader, const Field *field, const char
         return false;
     }
     StepDigits *digits = &show->digits[show->digits_count++];
-    digits->step = step;
-    const bool known = !step || !show->example || lesson_has_step(show->example, step) ||
-                       (show->beside && lesson_has_step(show->beside, step));
+    digits->step = step ? step_id_find(step) : STEP_NONE;
+    const bool known = !step || !show->example || lesson_has_step(show->example, digits->step) ||
+                       (show->beside && lesson_has_step(show->beside, digits->step));
     if (!known) report_step(reader, &field->place, show->example, step);
     return read_digits(reader, &field->place, number, strlen(number), 1, &digits->digits) && known;
 }

@@ -27,17 +27,17 @@ typedef struct {
 
 /* The families of methods that leave a step as it is: what they do comes later. */
 static const struct {
-    const char *step;
+    StepId step;
     const char *families[3];
 } LATER[] = {
-    {"masked", {"softmax.", "output."}},
-    {"weights", {"output."}},
+    {STEP_MASKED, {"softmax.", "output."}},
+    {STEP_WEIGHTS, {"output."}},
 };
 
-static bool is_later_family(const char *step, const char *method)
+static bool is_later_family(StepId step, const char *method)
 {
     for (size_t i = 0; i < sizeof LATER / sizeof *LATER; i++)
-        for (size_t k = 0; strcmp(LATER[i].step, step) == 0 && LATER[i].families[k]; k++)
+        for (size_t k = 0; LATER[i].step == step && LATER[i].families[k]; k++)
             if (strncmp(method, LATER[i].families[k], strlen(LATER[i].families[k])) == 0) return true;
     return false;
 }
@@ -46,9 +46,9 @@ static bool is_later_family(const char *step, const char *method)
 static bool is_later(const Linter *linter, const Misconception *method)
 {
     const Diagnosis one = {&method, 1};
-    const char *last = lesson_has_step(linter->exercise->example, "output") ? "output" : "weights";
-    const char *first = diagnosis_first_step(linter->exercise->example, &one, last, NULL);
-    if (!first) return is_later_family(linter->exercise->ask, method->id);
+    StepId last = lesson_has_step(linter->exercise->example, STEP_OUTPUT) ? STEP_OUTPUT : STEP_WEIGHTS;
+    StepId first = diagnosis_first_step(linter->exercise->example, &one, last, STEP_NONE);
+    if (first == STEP_NONE) return is_later_family(linter->exercise->ask, method->id);
     return step_find(&linter->table, first) > linter->asked;
 }
 
@@ -84,10 +84,10 @@ static void lint_blindness(const Linter *linter, const CloudList *clouds)
     text_free(&passing);
 }
 
-static bool is_answer_step(const char *step)
+static bool is_answer_step(StepId step)
 {
     for (size_t i = 0; i < ANSWER_COUNT; i++)
-        if (strcmp(ANSWER_RULES[i].step, step) == 0) return true;
+        if (ANSWER_RULES[i].step == step) return true;
     return false;
 }
 
@@ -111,9 +111,8 @@ static void lint_number(const Linter *linter)
 static int first_telling(const Linter *linter)
 {
     const Example *example = linter->exercise->example;
-    if (strcmp(linter->exercise->ask, "masked") != 0 || example_mask_kind(example) != MASK_NONE)
-        return linter->asked;
-    const int scaled = step_find(&linter->table, example->tau == 1 ? "scaled" : "tempered");
+    if (linter->exercise->ask != STEP_MASKED || example_mask_kind(example) != MASK_NONE) return linter->asked;
+    const int scaled = step_find(&linter->table, example->tau == 1 ? STEP_SCALED : STEP_TEMPERED);
     return linter->table.steps[scaled].operation == OPERATION_INPUT ? linter->asked : scaled;
 }
 
@@ -125,7 +124,7 @@ static bool tells(const Linter *linter, const char *reference)
     if (strncmp(reference, name, length) != 0 || reference[length] != '.') return false;
     const char *step = reference + length + 1;
     const char *id = arena_text(linter->arena, step, strcspn(step, ".[]: "));
-    return step_find(&linter->table, id) >= first_telling(linter);
+    return step_find(&linter->table, step_id_find(id)) >= first_telling(linter);
 }
 
 static void lint_spans(const Linter *linter, SpanList spans)

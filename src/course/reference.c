@@ -121,9 +121,9 @@ bool reference_run(Trace *trace, const Example *example, Fault *fault)
     return trace_run(trace, example, NULL, example->asked[0], (RowWindow){0, 0}, fault);
 }
 
-const Matrix *reference_matrix(const Trace *trace, const char *step)
+const Matrix *reference_matrix(const Trace *trace, StepId step)
 {
-    if (strcmp(step, "mask") == 0) return &trace->mask;
+    if (step == STEP_MASK) return &trace->mask;
     const StepResult *result = trace_result(trace, step);
     return result ? &result->matrix : NULL;
 }
@@ -234,13 +234,13 @@ static bool add_step(Text *out, const Trace *trace, const Matrix *given, const P
                      const Place *place, Fault *fault)
 {
     const Example *example = trace->example;
-    const Matrix *matrix = given->cells ? given : reference_matrix(trace, parts->step);
+    const Matrix *matrix = given->cells ? given : reference_matrix(trace, step_id_find(parts->step));
     if (!matrix)
         return fault_set(fault, FAULT_INPUT, place,
                          _("example %s has no step \"%s\"; it may be raw, weights, output, ..."),
                          example->name, parts->step);
     const NumberForm form =
-        number_form(matrix, digits_of(parts, example), strcmp(parts->step, "weights") == 0);
+        number_form(matrix, digits_of(parts, example), step_is_weights(step_id_find(parts->step)));
     size_t row, column;
     if (!parts->has_at) {
         add_matrix(out, example, matrix, form);

@@ -28,7 +28,7 @@ bool reference_position(const Example *example, const Matrix *matrix, const char
 /* Runs the example for the head that speaks for it. */
 bool reference_run(Trace *trace, const Example *example, Fault *fault);
 
-/* The result of a step, or the mask for "mask"; NULL if there is none. */
-const Matrix *reference_matrix(const Trace *trace, const char *step);
+/* The result of a step, or the mask for STEP_MASK; NULL if there is none. */
+const Matrix *reference_matrix(const Trace *trace, StepId step);
 
 #endif

@@ -7,9 +7,9 @@
 #include "base/lang.h"
 
 const AnswerRule ANSWER_RULES[ANSWER_COUNT] = {
-    [ANSWER_SCORES] = {N_("scores"), "masked", AXIS_KEY},
-    [ANSWER_WEIGHTS] = {N_("weights"), "weights", AXIS_KEY},
-    [ANSWER_OUTPUT] = {N_("output"), "output", AXIS_VALUE},
+    [ANSWER_SCORES] = {N_("scores"), STEP_MASKED, AXIS_KEY},
+    [ANSWER_WEIGHTS] = {N_("weights"), STEP_WEIGHTS, AXIS_KEY},
+    [ANSWER_OUTPUT] = {N_("output"), STEP_OUTPUT, AXIS_VALUE},
 };
 
 /* ---- what is asked ---- */

@@ -15,6 +15,7 @@
 #include "math/literal.h"
 #include "math/matrix.h"
 #include "trace/example.h"
+#include "trace/step.h"
 
 enum { ANSWER_BYTES_MAX = 512 * 1024, ANSWER_CELLS_MAX = 1 << 16 };
 
@@ -23,7 +24,7 @@ typedef enum { ANSWER_SCORES, ANSWER_WEIGHTS, ANSWER_OUTPUT, ANSWER_COUNT } Answ
 
 typedef struct {
     const char *name; /* "scores": what stands in an answer file */
-    const char *step; /* "masked": the step of the table */
+    StepId step;      /* STEP_MASKED: where it is read */
     Axis across;      /* of its columns; its rows are queries */
 } AnswerRule;
 

@@ -2,77 +2,103 @@
  * key, so that the mask is left out where the number of keys changes. */
 #include "grade/catalogue.h"
 
+/* Scratch steps of the methods below. */
+enum {
+    STEP_K_CACHED = STEP_SCRATCH,
+    STEP_V_CACHED,
+    STEP_K_PADDED,
+    STEP_V_PADDED,
+    STEP_K_BEFORE,
+    STEP_K_NEW,
+    STEP_K_CACHE,
+    STEP_V_BEFORE,
+    STEP_V_NEW,
+    STEP_V_CACHE,
+    STEP_V_ANY,
+    STEP_V_ZERO,
+    STEP_V_HEAD,
+    STEP_V_LATE,
+    STEP_V_TAIL,
+    STEP_V_EARLY,
+    STEP_Q_BEFORE,
+    STEP_V_MISSING,
+    STEP_K_KEPT,
+    STEP_V_KEPT,
+    STEP_Q_AS_K,
+    STEP_K_WITH_Q
+};
+
 static const Patch PAST_ONLY[] = {
-    BEFORE("raw", "k_cached", "K", TAKE(OF("k"), AXIS_KEY, NUMBER(0), PAST(0))),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_cached"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_cached", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), PAST(0))),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_cached"), AXIS_KEY)),
+    BEFORE(RAW, K_CACHED, "K", TAKE(OF(K), AXIS_KEY, NUMBER(0), PAST(0))),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_CACHED), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_CACHED, "V", TAKE(OF(V), AXIS_KEY, NUMBER(0), PAST(0))),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_CACHED), AXIS_KEY)),
 };
 
 static const Patch EMPTY_SLOT[] = {
-    BEFORE("raw", "k_padded", "K", APPEND(OF("k"), NOTHING, AXIS_KEY)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_padded"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_padded", "V", APPEND(OF("v"), NOTHING, AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_padded"), AXIS_KEY)),
+    BEFORE(RAW, K_PADDED, "K", APPEND(OF(K), NOTHING, AXIS_KEY)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_PADDED), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_PADDED, "V", APPEND(OF(V), NOTHING, AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_PADDED), AXIS_KEY)),
 };
 
 static const Patch OVERWROTE_LAST[] = {
-    BEFORE("raw", "k_before", "K", TAKE(OF("k"), AXIS_KEY, NUMBER(0), PAST(-1))),
-    BEFORE("raw", "k_new", "K", TAKE(OF("k"), AXIS_KEY, PAST(0), NUMBER(1))),
-    BEFORE("raw", "k_cache", "K", APPEND(OF("k_before"), OF("k_new"), AXIS_KEY)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_cache"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_before", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), PAST(-1))),
-    BEFORE("output", "v_new", "V", TAKE(OF("v"), AXIS_KEY, PAST(0), NUMBER(1))),
-    BEFORE("output", "v_cache", "V", APPEND(OF("v_before"), OF("v_new"), AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_cache"), AXIS_KEY)),
+    BEFORE(RAW, K_BEFORE, "K", TAKE(OF(K), AXIS_KEY, NUMBER(0), PAST(-1))),
+    BEFORE(RAW, K_NEW, "K", TAKE(OF(K), AXIS_KEY, PAST(0), NUMBER(1))),
+    BEFORE(RAW, K_CACHE, "K", APPEND(OF(K_BEFORE), OF(K_NEW), AXIS_KEY)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_CACHE), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_BEFORE, "V", TAKE(OF(V), AXIS_KEY, NUMBER(0), PAST(-1))),
+    BEFORE(OUTPUT, V_NEW, "V", TAKE(OF(V), AXIS_KEY, PAST(0), NUMBER(1))),
+    BEFORE(OUTPUT, V_CACHE, "V", APPEND(OF(V_BEFORE), OF(V_NEW), AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_CACHE), AXIS_KEY)),
 };
 
 static const Patch VALUE_LATE[] = {
-    BEFORE("output", "v_any", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), NUMBER(1))),
-    BEFORE("output", "v_zero", "0", EACH(FUNCTION_MULTIPLY, OF("v_any"), NUMBER(0))),
-    BEFORE("output", "v_head", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), ALL_BUT_ONE(AXIS_KEY))),
-    BEFORE("output", "v_late", "V", APPEND(OF("v_zero"), OF("v_head"), AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_late"), AXIS_KEY)),
+    BEFORE(OUTPUT, V_ANY, "V", TAKE(OF(V), AXIS_KEY, NUMBER(0), NUMBER(1))),
+    BEFORE(OUTPUT, V_ZERO, "0", EACH(FUNCTION_MULTIPLY, OF(V_ANY), NUMBER(0))),
+    BEFORE(OUTPUT, V_HEAD, "V", TAKE(OF(V), AXIS_KEY, NUMBER(0), ALL_BUT_ONE(AXIS_KEY))),
+    BEFORE(OUTPUT, V_LATE, "V", APPEND(OF(V_ZERO), OF(V_HEAD), AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_LATE), AXIS_KEY)),
 };
 
 static const Patch VALUE_EARLY[] = {
-    BEFORE("output", "v_tail", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(1), ALL_BUT_ONE(AXIS_KEY))),
-    BEFORE("output", "v_early", "V", APPEND(OF("v_tail"), NOTHING, AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_early"), AXIS_KEY)),
+    BEFORE(OUTPUT, V_TAIL, "V", TAKE(OF(V), AXIS_KEY, NUMBER(1), ALL_BUT_ONE(AXIS_KEY))),
+    BEFORE(OUTPUT, V_EARLY, "V", APPEND(OF(V_TAIL), NOTHING, AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_EARLY), AXIS_KEY)),
 };
 
 static const Patch PREVIOUS_QUERY[] = {
-    BEFORE("raw", "q_before", "Q", GIVEN(INPUT_Q_BEFORE)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q_before"), OF("k"), AXIS_FEATURE)),
+    BEFORE(RAW, Q_BEFORE, "Q", GIVEN(INPUT_Q_BEFORE)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q_BEFORE), OF(K), AXIS_FEATURE)),
 };
 
 static const Patch VALUE_MISSING[] = {
-    BEFORE("output", "v_cached", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(0), PAST(0))),
-    BEFORE("output", "v_missing", "V", APPEND(OF("v_cached"), NOTHING, AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_missing"), AXIS_KEY)),
+    BEFORE(OUTPUT, V_CACHED, "V", TAKE(OF(V), AXIS_KEY, NUMBER(0), PAST(0))),
+    BEFORE(OUTPUT, V_MISSING, "V", APPEND(OF(V_CACHED), NOTHING, AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_MISSING), AXIS_KEY)),
 };
 
 static const Patch NEW_VALUE_ONLY[] = {
-    BEFORE("output", "v_new", "V", TAKE(OF("v"), AXIS_KEY, PAST(0), NUMBER(1))),
-    REPLACE("output", "V", RELABEL(OF("v_new"), AXIS_KEY, AXIS_QUERY)),
+    BEFORE(OUTPUT, V_NEW, "V", TAKE(OF(V), AXIS_KEY, PAST(0), NUMBER(1))),
+    REPLACE(OUTPUT, "V", RELABEL(OF(V_NEW), AXIS_KEY, AXIS_QUERY)),
 };
 
 static const Patch OLDEST_DROPPED[] = {
-    BEFORE("raw", "k_kept", "K", TAKE(OF("k"), AXIS_KEY, NUMBER(1), ALL_BUT_ONE(AXIS_KEY))),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_kept"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_kept", "V", TAKE(OF("v"), AXIS_KEY, NUMBER(1), ALL_BUT_ONE(AXIS_KEY))),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_kept"), AXIS_KEY)),
+    BEFORE(RAW, K_KEPT, "K", TAKE(OF(K), AXIS_KEY, NUMBER(1), ALL_BUT_ONE(AXIS_KEY))),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_KEPT), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_KEPT, "V", TAKE(OF(V), AXIS_KEY, NUMBER(1), ALL_BUT_ONE(AXIS_KEY))),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_KEPT), AXIS_KEY)),
 };
 
 static const Patch SELF_SCORE_QQ[] = {
-    BEFORE("raw", "k_cached", "K", TAKE(OF("k"), AXIS_KEY, NUMBER(0), PAST(0))),
-    BEFORE("raw", "q_as_k", "Q", RELABEL(OF("q"), AXIS_QUERY, AXIS_KEY)),
-    BEFORE("raw", "k_with_q", "K", APPEND(OF("k_cached"), OF("q_as_k"), AXIS_KEY)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_with_q"), AXIS_FEATURE)),
+    BEFORE(RAW, K_CACHED, "K", TAKE(OF(K), AXIS_KEY, NUMBER(0), PAST(0))),
+    BEFORE(RAW, Q_AS_K, "Q", RELABEL(OF(Q), AXIS_QUERY, AXIS_KEY)),
+    BEFORE(RAW, K_WITH_Q, "K", APPEND(OF(K_CACHED), OF(Q_AS_K), AXIS_KEY)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_WITH_Q), AXIS_FEATURE)),
 };
 
 static const Misconception ROWS[] = {

@@ -83,7 +83,7 @@ static void stack(Arena *arena, const Cloud *head, size_t index, size_t heads, C
         matrix_stack(arena, &head->members[i], index, heads, &all->members[i]);
 }
 
-bool carry_run(Arena *arena, const Example *example, const Answer *own, const Matrix *right, const char *step,
+bool carry_run(Arena *arena, const Example *example, const Answer *own, const Matrix *right, StepId step,
                Cloud *out, Fault *fault)
 {
     Matrix start = choose_rows(arena, own, right);
@@ -95,7 +95,7 @@ bool carry_run(Arena *arena, const Example *example, const Answer *own, const Ma
         Cloud head;
         ran = trace_run_with(&trace, example, &options, fault);
         if (!ran) break;
-        const StepResult *values = trace_result(&trace, "v");
+        const StepResult *values = trace_result(&trace, STEP_V);
         Matrix rows = matrix_rows(&start, i * example->query_count, example->query_count);
         Example rest = start_at(example, own->kind, rows, values ? &values->matrix : NULL);
         ran = cloud_run_right(arena, &rest, step, &head, fault);

@@ -1,6 +1,6 @@
 /* The words in which the tables of wrong methods are written, and the tables themselves, one for each group.
  * A row of a table names patches; a patch says where it stands, which step it puts there and what that step
- * reads. */
+ * reads. Steps are named without their STEP_. */
 #ifndef ATTNLAB_GRADE_CATALOGUE_H
 #define ATTNLAB_GRADE_CATALOGUE_H
 
@@ -10,7 +10,7 @@
 /* clang-format off */
 
 /* Operands: a step, a number, a number that the example knows, a mask. */
-#define OF(id)                {.kind = OPERAND_STEP, .step = (id)}
+#define OF(id)                {.kind = OPERAND_STEP, .step = (StepId)STEP_##id}
 #define NUMBER(value)         {.kind = OPERAND_NUMBER, .number = (value)}
 #define EXTENT(which, to_the) {.kind = OPERAND_EXTENT, .axis = (which), .power = (to_the)}
 #define ALL_BUT_ONE(which)    {.kind = OPERAND_EXTENT, .axis = (which), .power = 1, .number = -1}
@@ -38,10 +38,10 @@
 #define MERGE(a, outer, inner)      MADE(OPERATION_MERGE, a), .axis = (outer), .to = (inner)
 
 /* Patches: a step in place of another, in front of it, behind it; a step left out. */
-#define REPLACE(id, symbol, ...)    {PATCH_REPLACE, id, {id, symbol, __VA_ARGS__}}
-#define BEFORE(at, id, symbol, ...) {PATCH_INSERT_BEFORE, at, {id, symbol, __VA_ARGS__}}
-#define AFTER(at, id, symbol, ...)  {PATCH_INSERT_AFTER, at, {id, symbol, __VA_ARGS__}}
-#define DROP(id)                    {.kind = PATCH_DROP, .at = (id)}
+#define REPLACE(id, symbol, ...)    {PATCH_REPLACE, STEP_##id, {(StepId)STEP_##id, symbol, __VA_ARGS__}}
+#define BEFORE(at, id, symbol, ...) {PATCH_INSERT_BEFORE, (StepId)STEP_##at, {(StepId)STEP_##id, symbol, __VA_ARGS__}}
+#define AFTER(at, id, symbol, ...)  {PATCH_INSERT_AFTER, (StepId)STEP_##at, {(StepId)STEP_##id, symbol, __VA_ARGS__}}
+#define DROP(id)                    {.kind = PATCH_DROP, .at = STEP_##id}
 
 /* A list and its length: a method's patches, a table's methods. */
 #define PATCHES(list)  (list), sizeof(list) / sizeof *(list)

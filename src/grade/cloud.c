@@ -22,7 +22,7 @@ typedef struct {
     Arena *arena;
     Trace *trace;
     const Example *example;
-    const char *step;
+    StepId step;
     RowWindow window; /* of each head */
     Fault *fault;
 } Runner;
@@ -31,10 +31,10 @@ typedef struct {
  * alone is taken with a weight of 1. */
 static const Matrix *mixed_by(const Trace *trace)
 {
-    int output = step_find(&trace->table, "output");
+    int output = step_find(&trace->table, STEP_OUTPUT);
     if (output < 0 || trace->table.steps[output].operation != OPERATION_CONTRACT) return NULL;
     const Operand *first = &trace->table.steps[output].operands[0];
-    if (first->kind != OPERAND_STEP || strcmp(first->step, "weights") == 0) return NULL;
+    if (first->kind != OPERAND_STEP || first->step == STEP_WEIGHTS) return NULL;
     const StepResult *result = trace_result(trace, first->step);
     bool weights = result && matrix_axis(&result->matrix, AXIS_QUERY) == 0 &&
                    matrix_axis(&result->matrix, AXIS_KEY) == 1;
@@ -42,11 +42,11 @@ static const Matrix *mixed_by(const Trace *trace)
 }
 
 /* Who leaves a step out goes on with the one before it. */
-static const Matrix *answer_of(const Trace *trace, const Misconception *method, const char *step)
+static const Matrix *answer_of(const Trace *trace, const Misconception *method, StepId step)
 {
     const StepResult *result = trace_result(trace, step);
     if (!method) return result ? &result->matrix : NULL;
-    const Matrix *mixing = strcmp(step, "weights") == 0 ? mixed_by(trace) : NULL;
+    const Matrix *mixing = step == STEP_WEIGHTS ? mixed_by(trace) : NULL;
     return mixing ? mixing : misconception_answer(trace, step);
 }
 
@@ -62,7 +62,8 @@ static bool run_head(Runner *runner, const Misconception *method, TraceOptions o
     *out = answer_of(runner->trace, method, runner->step);
     if (!*out)
         return fault_set(runner->fault, FAULT_USAGE, &runner->example->place,
-                         _("there is no step %s here; give what it is computed from"), runner->step);
+                         _("there is no step %s here; give what it is computed from"),
+                         step_id_text(runner->step));
     return (*out)->rank == 2;
 }
 
@@ -100,7 +101,7 @@ static bool run_cloud(Runner *runner, const Misconception *method, Cloud *out)
     return true;
 }
 
-bool cloud_run_right(Arena *arena, const Example *example, const char *step, Cloud *out, Fault *fault)
+bool cloud_run_right(Arena *arena, const Example *example, StepId step, Cloud *out, Fault *fault)
 {
     Trace trace = {0};
     Runner runner = {arena, &trace, example, step, {0}, fault};
@@ -122,8 +123,8 @@ static CloudList list_methods(Arena *arena, const char *family)
     return list;
 }
 
-bool cloud_run_list(Arena *arena, const Example *example, const char *step, const Matrix *answer,
-                    bool exact_only, CloudList *list, Fault *fault)
+bool cloud_run_list(Arena *arena, const Example *example, StepId step, const Matrix *answer, bool exact_only,
+                    CloudList *list, Fault *fault)
 {
     Trace trace = {0};
     Runner runner = {arena, &trace, example, step, {0}, fault};
@@ -146,15 +147,15 @@ bool cloud_run_list(Arena *arena, const Example *example, const char *step, cons
     return ran;
 }
 
-bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
+bool cloud_run_all(Arena *arena, const Example *example, StepId step, const char *family,
                    const Matrix *answer, bool exact_only, CloudList *out, Fault *fault)
 {
     *out = list_methods(arena, family);
     return cloud_run_list(arena, example, step, answer, exact_only, out, fault);
 }
 
-CloudList cloud_glance(Arena *arena, const Example *example, const char *step, const char *family,
-                       size_t slot, RowWindow rows)
+CloudList cloud_glance(Arena *arena, const Example *example, StepId step, const char *family, size_t slot,
+                       RowWindow rows)
 {
     Trace trace = {0};
     Example one = *example;

@@ -30,22 +30,22 @@ typedef struct {
 
 /* The cloud of the right method at `step` (masked, weights, output): the rows of the asked heads, one head
  * below the other. */
-bool cloud_run_right(Arena *arena, const Example *example, const char *step, Cloud *out, Fault *fault);
+bool cloud_run_right(Arena *arena, const Example *example, StepId step, Cloud *out, Fault *fault);
 
 /* The clouds at `step` of the right method and of every wrong one that applies, of `family` only unless that
  * is NULL. Wrong methods whose answer differs in shape from `answer` (NULL: from the right one) are left out.
  * `exact_only`: one member each. */
-bool cloud_run_all(Arena *arena, const Example *example, const char *step, const char *family,
+bool cloud_run_all(Arena *arena, const Example *example, StepId step, const char *family,
                    const Matrix *answer, bool exact_only, CloudList *out, Fault *fault);
 
 /* The same for the methods of `list`, the right one first: those that are left out leave the list. */
-bool cloud_run_list(Arena *arena, const Example *example, const char *step, const Matrix *answer,
-                    bool exact_only, CloudList *list, Fault *fault);
+bool cloud_run_list(Arena *arena, const Example *example, StepId step, const Matrix *answer, bool exact_only,
+                    CloudList *list, Fault *fault);
 
 /* The methods of `family` on a few rows of one head, the `slot`th that is asked: a distance or a gap over
  * these is never larger than over all rows. Who gives no answer there has no member. */
-CloudList cloud_glance(Arena *arena, const Example *example, const char *step, const char *family,
-                       size_t slot, RowWindow rows);
+CloudList cloud_glance(Arena *arena, const Example *example, StepId step, const char *family, size_t slot,
+                       RowWindow rows);
 
 /* Distances of the nearest members; INFINITY where that is above `limit`. */
 double cloud_distance(const Cloud *cloud, const Matrix *answer, double limit);

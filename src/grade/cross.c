@@ -2,51 +2,54 @@
  * out where the number of keys changes. */
 #include "grade/catalogue.h"
 
+/* Scratch steps of the methods below. */
+enum { STEP_K_OWN = STEP_SCRATCH, STEP_V_OWN, STEP_Q_OTHER, STEP_K_BOTH, STEP_V_BOTH };
+
 static const Patch OWN_KEYS_AND_VALUES[] = {
-    BEFORE("raw", "k_own", "K", GIVEN(INPUT_K_OWN)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_own"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_own", "V", GIVEN(INPUT_V_OWN)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_own"), AXIS_KEY)),
+    BEFORE(RAW, K_OWN, "K", GIVEN(INPUT_K_OWN)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_OWN), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_OWN, "V", GIVEN(INPUT_V_OWN)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_OWN), AXIS_KEY)),
 };
 
 static const Patch OWN_VALUES[] = {
-    BEFORE("output", "v_own", "V", GIVEN(INPUT_V_OWN)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_own"), AXIS_KEY)),
+    BEFORE(OUTPUT, V_OWN, "V", GIVEN(INPUT_V_OWN)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_OWN), AXIS_KEY)),
 };
 
 static const Patch OWN_KEYS[] = {
-    BEFORE("raw", "k_own", "K", GIVEN(INPUT_K_OWN)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_own"), AXIS_FEATURE)),
-    DROP("masked"),
+    BEFORE(RAW, K_OWN, "K", GIVEN(INPUT_K_OWN)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_OWN), AXIS_FEATURE)),
+    DROP(MASKED),
 };
 
 static const Patch ROLES_SWAPPED[] = {
-    BEFORE("raw", "q_other", "Q", GIVEN(INPUT_Q_OTHER)),
-    BEFORE("raw", "k_own", "K", GIVEN(INPUT_K_OWN)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q_other"), OF("k_own"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_own", "V", GIVEN(INPUT_V_OWN)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_own"), AXIS_KEY)),
+    BEFORE(RAW, Q_OTHER, "Q", GIVEN(INPUT_Q_OTHER)),
+    BEFORE(RAW, K_OWN, "K", GIVEN(INPUT_K_OWN)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q_OTHER), OF(K_OWN), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_OWN, "V", GIVEN(INPUT_V_OWN)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_OWN), AXIS_KEY)),
 };
 
 static const Patch ALL_ENCODER[] = {
-    BEFORE("raw", "q_other", "Q", GIVEN(INPUT_Q_OTHER)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q_other"), OF("k"), AXIS_FEATURE)),
+    BEFORE(RAW, Q_OTHER, "Q", GIVEN(INPUT_Q_OTHER)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q_OTHER), OF(K), AXIS_FEATURE)),
 };
 
 static const Patch CAUSAL[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_POSITION_ROW, 0))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_POSITION_ROW, 0))),
 };
 
 static const Patch BOTH_SEQUENCES[] = {
-    BEFORE("raw", "k_own", "K", GIVEN(INPUT_K_OWN)),
-    BEFORE("raw", "k_both", "K", APPEND(OF("k"), OF("k_own"), AXIS_KEY)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_both"), AXIS_FEATURE)),
-    DROP("masked"),
-    BEFORE("output", "v_own", "V", GIVEN(INPUT_V_OWN)),
-    BEFORE("output", "v_both", "V", APPEND(OF("v"), OF("v_own"), AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_both"), AXIS_KEY)),
+    BEFORE(RAW, K_OWN, "K", GIVEN(INPUT_K_OWN)),
+    BEFORE(RAW, K_BOTH, "K", APPEND(OF(K), OF(K_OWN), AXIS_KEY)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_BOTH), AXIS_FEATURE)),
+    DROP(MASKED),
+    BEFORE(OUTPUT, V_OWN, "V", GIVEN(INPUT_V_OWN)),
+    BEFORE(OUTPUT, V_BOTH, "V", APPEND(OF(V), OF(V_OWN), AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_BOTH), AXIS_KEY)),
 };
 
 static const Misconception ROWS[] = {

@@ -169,7 +169,7 @@ static size_t most_wrong_row(const Matrix *answer, const Matrix *right)
 }
 
 /* The clouds that matter for the answer; none if a few rows show that no method can be named. */
-static CloudList glance(Arena *arena, const Example *example, const char *step, const char *family,
+static CloudList glance(Arena *arena, const Example *example, StepId step, const char *family,
                         const Matrix *answer, const Matrix *right)
 {
     size_t row = most_wrong_row(answer, right), queries = example->query_count;
@@ -181,7 +181,7 @@ static CloudList glance(Arena *arena, const Example *example, const char *step, 
     return clouds;
 }
 
-bool diagnosis_find(Arena *arena, const Example *example, const char *step, const char *family,
+bool diagnosis_find(Arena *arena, const Example *example, StepId step, const char *family,
                     const Matrix *answer, const Matrix *right, Diagnosis *out, Fault *fault)
 {
     CloudList clouds;
@@ -211,7 +211,7 @@ bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer)
 /* The traces in which a method is compared with the right one. */
 typedef struct {
     const Example *example;
-    const char *step;
+    StepId step;
     size_t first;
     Trace right, wrong;
 } Comparison;
@@ -219,7 +219,7 @@ typedef struct {
 /* Who subtracts no maximum goes the right way without it. */
 static bool run_right(Comparison *comparison, size_t head)
 {
-    bool shifts = trace_result(&comparison->wrong, "rowmax") != NULL;
+    bool shifts = trace_result(&comparison->wrong, STEP_ROWMAX) != NULL;
     TraceOptions options = {.head = head, .shift_given = true, .shift = shifts ? SHIFT_MAX : SHIFT_NONE};
     return trace_run_with(&comparison->right, comparison->example, &options, NULL);
 }
@@ -242,15 +242,14 @@ static size_t first_in_heads(Comparison *comparison, const Misconception *method
     return earliest;
 }
 
-static size_t step_behind(const char *after)
+static size_t step_behind(StepId after)
 {
-    for (size_t i = 0; after && i < RUN_STEP_COUNT; i++)
-        if (strcmp(RUN_STEPS[i], after) == 0) return i + 1;
+    for (size_t i = 0; i < RUN_STEP_COUNT; i++)
+        if (RUN_STEPS[i] == after) return i + 1;
     return 0;
 }
 
-const char *diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, const char *step,
-                                 const char *after)
+StepId diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, StepId step, StepId after)
 {
     Comparison comparison = {.example = example, .step = step, .first = step_behind(after)};
     size_t earliest = RUN_STEP_COUNT;
@@ -260,5 +259,5 @@ const char *diagnosis_first_step(const Example *example, const Diagnosis *diagno
     }
     trace_free(&comparison.right);
     trace_free(&comparison.wrong);
-    return earliest < step_behind(step) ? RUN_STEPS[earliest] : NULL;
+    return earliest < step_behind(step) ? RUN_STEPS[earliest] : STEP_NONE;
 }

@@ -30,16 +30,16 @@ Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *an
 /* The same over the clouds at `step` of all methods of `family`; `right` is what is right there. Where there
  * are many rows, methods that are far from the answer where it is most wrong are followed no further: the
  * diagnosis is the same. */
-bool diagnosis_find(Arena *arena, const Example *example, const char *step, const char *family,
+bool diagnosis_find(Arena *arena, const Example *example, StepId step, const char *family,
                     const Matrix *answer, const Matrix *right, Diagnosis *out, Fault *fault);
 
 /* Whether a wrong method gives exactly these numbers. */
 bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer);
 
-/* The earliest of the steps that `attnlab run` prints, behind the step `after` (NULL: from the start), where
- * one of the methods differs from the right one; NULL if none does up to `step`, where the answer was read.
+/* The earliest of the steps that `attnlab run` prints, behind the step `after` (STEP_NONE: from the start),
+ * where one of the methods differs from the right one; STEP_NONE if none does up to `step`, where the answer
+ * was read.
  */
-const char *diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, const char *step,
-                                 const char *after);
+StepId diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, StepId step, StepId after);
 
 #endif

@@ -1,47 +1,50 @@
 /* Wrong methods: what goes wrong when several query heads share a key head. */
 #include "grade/catalogue.h"
 
+/* Scratch steps of the methods below. */
+enum { STEP_K_BACKWARDS = STEP_SCRATCH, STEP_V_BACKWARDS, STEP_WEIGHTS_ALL, STEP_V_ALL, STEP_OUTPUT_SUM };
+
 static const Patch TILED[] = {
-    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
-    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
+    REPLACE(K, "K", PICK(OF(K), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
+    REPLACE(V, "V", PICK(OF(V), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
 };
 
 static const Patch BY_KV_COUNT[] = {
-    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_COUNT, 0))),
-    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_COUNT, 0))),
+    REPLACE(K, "K", PICK(OF(K), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_COUNT, 0))),
+    REPLACE(V, "V", PICK(OF(V), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_COUNT, 0))),
 };
 
 static const Patch FROM_ONE[] = {
-    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, -1))),
-    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, -1))),
+    REPLACE(K, "K", PICK(OF(K), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, -1))),
+    REPLACE(V, "V", PICK(OF(V), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, -1))),
 };
 
 static const Patch FIRST_ONLY[] = {
-    REPLACE("k", "K", PICK(OF("k"), AXIS_HEAD, OPERAND(OPERAND_NUMBER, 0))),
-    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_NUMBER, 0))),
+    REPLACE(K, "K", PICK(OF(K), AXIS_HEAD, OPERAND(OPERAND_NUMBER, 0))),
+    REPLACE(V, "V", PICK(OF(V), AXIS_HEAD, OPERAND(OPERAND_NUMBER, 0))),
 };
 
 static const Patch FROM_THE_END[] = {
-    BEFORE("k", "k_backwards", "K", REVERSE(OF("k"), AXIS_HEAD)),
-    REPLACE("k", "K", PICK(OF("k_backwards"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, 0))),
-    BEFORE("v", "v_backwards", "V", REVERSE(OF("v"), AXIS_HEAD)),
-    REPLACE("v", "V", PICK(OF("v_backwards"), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, 0))),
+    BEFORE(K, K_BACKWARDS, "K", REVERSE(OF(K), AXIS_HEAD)),
+    REPLACE(K, "K", PICK(OF(K_BACKWARDS), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, 0))),
+    BEFORE(V, V_BACKWARDS, "V", REVERSE(OF(V), AXIS_HEAD)),
+    REPLACE(V, "V", PICK(OF(V_BACKWARDS), AXIS_HEAD, OPERAND(OPERAND_HEAD_BY_GROUP, 0))),
 };
 
 /* The head axis of keys and values stays; one query head has weights for each key head, and their keys, one
  * behind the other, make one sum. */
 static const Patch MEAN[] = {
-    DROP("k"),
-    DROP("v"),
-    REPLACE("masked", "+M", SPREAD(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_MASK, 0), AXIS_HEAD)),
-    BEFORE("output", "weights_all", "A", MERGE(OF("weights"), AXIS_HEAD, AXIS_KEY)),
-    BEFORE("output", "v_all", "V", MERGE(OF("v"), AXIS_HEAD, AXIS_KEY)),
-    BEFORE("output", "output_sum", "A·V", CONTRACT(OF("weights_all"), OF("v_all"), AXIS_KEY)),
-    REPLACE("output", "÷n", EACH(FUNCTION_MULTIPLY, OF("output_sum"), EXTENT(AXIS_HEAD, -1))),
+    DROP(K),
+    DROP(V),
+    REPLACE(MASKED, "+M", SPREAD(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_MASK, 0), AXIS_HEAD)),
+    BEFORE(OUTPUT, WEIGHTS_ALL, "A", MERGE(OF(WEIGHTS), AXIS_HEAD, AXIS_KEY)),
+    BEFORE(OUTPUT, V_ALL, "V", MERGE(OF(V), AXIS_HEAD, AXIS_KEY)),
+    BEFORE(OUTPUT, OUTPUT_SUM, "A·V", CONTRACT(OF(WEIGHTS_ALL), OF(V_ALL), AXIS_KEY)),
+    REPLACE(OUTPUT, "÷n", EACH(FUNCTION_MULTIPLY, OF(OUTPUT_SUM), EXTENT(AXIS_HEAD, -1))),
 };
 
 static const Patch KEYS_RIGHT_VALUES_TILED[] = {
-    REPLACE("v", "V", PICK(OF("v"), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
+    REPLACE(V, "V", PICK(OF(V), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
 };
 
 static const Misconception ROWS[] = {

@@ -2,44 +2,44 @@
 #include "grade/catalogue.h"
 
 static const Patch IGNORED[] = {
-    DROP("masked"),
+    DROP(MASKED),
 };
 
 static const Patch ZERO_SCORE[] = {
-    AFTER("masked", "masked", "0", EACH(FUNCTION_FILL, OF("masked"), NUMBER(0))),
+    AFTER(MASKED, MASKED, "0", EACH(FUNCTION_FILL, OF(MASKED), NUMBER(0))),
 };
 
 static const Patch MINUS_ONE[] = {
-    AFTER("masked", "masked", "−1", EACH(FUNCTION_FILL, OF("masked"), NUMBER(-1))),
+    AFTER(MASKED, MASKED, "−1", EACH(FUNCTION_FILL, OF(MASKED), NUMBER(-1))),
 };
 
 static const Patch AFTER_SOFTMAX[] = {
-    DROP("masked"),
-    AFTER("weights", "weights", "∘mask", EACH(FUNCTION_MULTIPLY, OF("weights"), VISIBLE)),
+    DROP(MASKED),
+    AFTER(WEIGHTS, WEIGHTS, "∘mask", EACH(FUNCTION_MULTIPLY, OF(WEIGHTS), VISIBLE)),
 };
 
 static const Patch PAST_HIDDEN[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_POSITION_FROM, 0))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_POSITION_FROM, 0))),
 };
 
 static const Patch SELF_HIDDEN[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_POSITION, -1))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_POSITION, -1))),
 };
 
 static const Patch ONE_FUTURE_VISIBLE[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_POSITION, 1))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_POSITION, 1))),
 };
 
 static const Patch ONLY_FUTURE[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_POSITION_FROM, 1))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_POSITION_FROM, 1))),
 };
 
 static const Patch TOP_LEFT[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_POSITION_ROW, 0))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_POSITION_ROW, 0))),
 };
 
 static const Patch INVERTED[] = {
-    REPLACE("masked", "+M", EACH(FUNCTION_MASK, OF("tempered"), OPERAND(OPERAND_MASK_SWAPPED, 0))),
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, OF(TEMPERED), OPERAND(OPERAND_MASK_SWAPPED, 0))),
 };
 
 static const Misconception ROWS[] = {

@@ -120,20 +120,20 @@ bool misconception_applies(const Misconception *wrong, const Example *example)
 
 /* ---- running ---- */
 
-const Matrix *misconception_answer(const Trace *trace, const char *step)
+const Matrix *misconception_answer(const Trace *trace, StepId step)
 {
     const Matrix *answer = NULL;
     for (size_t i = 0; i < RUN_STEP_COUNT; i++) {
         const StepResult *result = trace_result(trace, RUN_STEPS[i]);
         if (result) answer = &result->matrix;
-        if (strcmp(RUN_STEPS[i], step) == 0) return answer;
+        if (RUN_STEPS[i] == step) return answer;
     }
     return NULL;
 }
 
 static bool is_row_masked(const Trace *trace, size_t row)
 {
-    const StepResult *masked = trace_result(trace, "masked");
+    const StepResult *masked = trace_result(trace, STEP_MASKED);
     if (!masked) return false;
     size_t size = matrix_size(&masked->matrix) / trace->window.count;
     for (size_t i = row * size; i < (row + 1) * size; i++)
@@ -153,7 +153,7 @@ static bool is_answer(const Trace *trace, const Matrix *given, bool scores)
 }
 
 bool misconception_run(const Misconception *wrong, Trace *trace, const Example *example,
-                       const TraceOptions *options, const char *step, const Matrix *answer)
+                       const TraceOptions *options, StepId step, const Matrix *answer)
 {
     if (!misconception_applies(wrong, example)) return false;
     TraceOptions own = *options;
@@ -161,6 +161,6 @@ bool misconception_run(const Misconception *wrong, Trace *trace, const Example *
     own.patch_count = wrong->patch_count;
     if (!trace_run_with(trace, example, &own, NULL)) return false;
     const Matrix *given = misconception_answer(trace, step);
-    bool scores = strcmp(step, "weights") != 0 && strcmp(step, "output") != 0;
+    bool scores = step != STEP_WEIGHTS && step != STEP_OUTPUT;
     return given && (!answer || matrix_same_shape(given, answer)) && is_answer(trace, given, scores);
 }

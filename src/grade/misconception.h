@@ -63,10 +63,10 @@ bool misconception_applies(const Misconception *wrong, const Example *example);
  * `answer` (NULL: any shape), or a cell is not finite. A row whose every key is masked is undefined and no
  * hindrance, nor is a masked score. */
 bool misconception_run(const Misconception *wrong, Trace *trace, const Example *example,
-                       const TraceOptions *options, const char *step, const Matrix *answer);
+                       const TraceOptions *options, StepId step, const Matrix *answer);
 
 /* The cells that a run leaves at `step`, of the step in front of it where the method has none of that id: the
  * tempered scores are the masked ones of who ignores the mask. NULL if there is nothing. */
-const Matrix *misconception_answer(const Trace *trace, const char *step);
+const Matrix *misconception_answer(const Trace *trace, StepId step);
 
 #endif

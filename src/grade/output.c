@@ -1,76 +1,92 @@
 /* Wrong methods: what stands in place of the output A·V. */
 #include "grade/catalogue.h"
 
+/* Scratch steps of the methods below. */
+enum {
+    STEP_K_AS_V = STEP_SCRATCH,
+    STEP_BEST_SCORE,
+    STEP_IS_BEST,
+    STEP_BEST_COUNT,
+    STEP_BEST_SHARE,
+    STEP_VISIBLE_COUNT,
+    STEP_EVEN_SHARE,
+    STEP_WEIGHTS_REVERSED,
+    STEP_V_REVERSED,
+    STEP_BEST_WEIGHT,
+    STEP_V_THERE,
+    STEP_Q_AS_V
+};
+
 /* The features of the keys stand where the values' components should. */
 static const Patch KEYS_AS_VALUES[] = {
-    BEFORE("output", "k_as_v", "K", RELABEL(OF("k"), AXIS_FEATURE, AXIS_VALUE)),
-    REPLACE("output", "A·K", CONTRACT(OF("weights"), OF("k_as_v"), AXIS_KEY)),
+    BEFORE(OUTPUT, K_AS_V, "K", RELABEL(OF(K), AXIS_FEATURE, AXIS_VALUE)),
+    REPLACE(OUTPUT, "A·K", CONTRACT(OF(WEIGHTS), OF(K_AS_V), AXIS_KEY)),
 };
 
 static const Patch WEIGHTS[] = {
-    REPLACE("output", "A", RELABEL(OF("weights"), AXIS_KEY, AXIS_VALUE)),
+    REPLACE(OUTPUT, "A", RELABEL(OF(WEIGHTS), AXIS_KEY, AXIS_VALUE)),
 };
 
 static const Patch SCORES[] = {
-    REPLACE("output", "S", RELABEL(OF("masked"), AXIS_KEY, AXIS_VALUE)),
+    REPLACE(OUTPUT, "S", RELABEL(OF(MASKED), AXIS_KEY, AXIS_VALUE)),
 };
 
 /* Keys that tie share equally. */
 static const Patch BEST_VALUE[] = {
-    BEFORE("output", "best_score", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_KEY)),
-    BEFORE("output", "is_best", "=max", SPREAD(FUNCTION_EQUAL, OF("masked"), OF("best_score"), AXIS_KEY)),
-    BEFORE("output", "best_count", "Σ", REDUCE(FUNCTION_SUM, OF("is_best"), AXIS_KEY)),
-    BEFORE("output", "best_share", "÷Σ", SPREAD(FUNCTION_DIVIDE, OF("is_best"), OF("best_count"), AXIS_KEY)),
-    REPLACE("output", "V", CONTRACT(OF("best_share"), OF("v"), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_SCORE, "max", REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_KEY)),
+    BEFORE(OUTPUT, IS_BEST, "=max", SPREAD(FUNCTION_EQUAL, OF(MASKED), OF(BEST_SCORE), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_COUNT, "Σ", REDUCE(FUNCTION_SUM, OF(IS_BEST), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_SHARE, "÷Σ", SPREAD(FUNCTION_DIVIDE, OF(IS_BEST), OF(BEST_COUNT), AXIS_KEY)),
+    REPLACE(OUTPUT, "V", CONTRACT(OF(BEST_SHARE), OF(V), AXIS_KEY)),
 };
 
 static const Patch PLAIN_MEAN[] = {
-    BEFORE("output", "visible_count", "n", REDUCE(FUNCTION_SUM, VISIBLE, AXIS_KEY)),
-    BEFORE("output", "even_share", "1/n", SPREAD(FUNCTION_DIVIDE, VISIBLE, OF("visible_count"), AXIS_KEY)),
-    REPLACE("output", "mean", CONTRACT(OF("even_share"), OF("v"), AXIS_KEY)),
+    BEFORE(OUTPUT, VISIBLE_COUNT, "n", REDUCE(FUNCTION_SUM, VISIBLE, AXIS_KEY)),
+    BEFORE(OUTPUT, EVEN_SHARE, "1/n", SPREAD(FUNCTION_DIVIDE, VISIBLE, OF(VISIBLE_COUNT), AXIS_KEY)),
+    REPLACE(OUTPUT, "mean", CONTRACT(OF(EVEN_SHARE), OF(V), AXIS_KEY)),
 };
 
 static const Patch PLAIN_SUM[] = {
-    REPLACE("output", "ΣV", CONTRACT(VISIBLE, OF("v"), AXIS_KEY)),
+    REPLACE(OUTPUT, "ΣV", CONTRACT(VISIBLE, OF(V), AXIS_KEY)),
 };
 
 static const Patch DIVIDED_BY_COUNT[] = {
-    BEFORE("output", "visible_count", "n", REDUCE(FUNCTION_SUM, VISIBLE, AXIS_KEY)),
-    AFTER("output", "output", "÷n", SPREAD(FUNCTION_DIVIDE, OF("output"), OF("visible_count"), AXIS_VALUE)),
+    BEFORE(OUTPUT, VISIBLE_COUNT, "n", REDUCE(FUNCTION_SUM, VISIBLE, AXIS_KEY)),
+    AFTER(OUTPUT, OUTPUT, "÷n", SPREAD(FUNCTION_DIVIDE, OF(OUTPUT), OF(VISIBLE_COUNT), AXIS_VALUE)),
 };
 
 static const Patch WEIGHTS_REVERSED[] = {
-    BEFORE("output", "weights_reversed", "A", REVERSE(OF("weights"), AXIS_KEY)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights_reversed"), OF("v"), AXIS_KEY)),
+    BEFORE(OUTPUT, WEIGHTS_REVERSED, "A", REVERSE(OF(WEIGHTS), AXIS_KEY)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS_REVERSED), OF(V), AXIS_KEY)),
 };
 
 static const Patch COMPONENTS_REVERSED[] = {
-    BEFORE("output", "v_reversed", "V", REVERSE(OF("v"), AXIS_VALUE)),
-    REPLACE("output", "A·V", CONTRACT(OF("weights"), OF("v_reversed"), AXIS_KEY)),
+    BEFORE(OUTPUT, V_REVERSED, "V", REVERSE(OF(V), AXIS_VALUE)),
+    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_REVERSED), AXIS_KEY)),
 };
 
 /* Keys that tie share equally. */
 static const Patch BEST_TIMES_WEIGHT[] = {
-    BEFORE("output", "best_score", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_KEY)),
-    BEFORE("output", "is_best", "=max", SPREAD(FUNCTION_EQUAL, OF("masked"), OF("best_score"), AXIS_KEY)),
-    BEFORE("output", "best_count", "Σ", REDUCE(FUNCTION_SUM, OF("is_best"), AXIS_KEY)),
-    BEFORE("output", "best_share", "÷Σ", SPREAD(FUNCTION_DIVIDE, OF("is_best"), OF("best_count"), AXIS_KEY)),
-    BEFORE("output", "best_weight", "·A", EACH(FUNCTION_MULTIPLY, OF("best_share"), OF("weights"))),
-    REPLACE("output", "α·v", CONTRACT(OF("best_weight"), OF("v"), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_SCORE, "max", REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_KEY)),
+    BEFORE(OUTPUT, IS_BEST, "=max", SPREAD(FUNCTION_EQUAL, OF(MASKED), OF(BEST_SCORE), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_COUNT, "Σ", REDUCE(FUNCTION_SUM, OF(IS_BEST), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_SHARE, "÷Σ", SPREAD(FUNCTION_DIVIDE, OF(IS_BEST), OF(BEST_COUNT), AXIS_KEY)),
+    BEFORE(OUTPUT, BEST_WEIGHT, "·A", EACH(FUNCTION_MULTIPLY, OF(BEST_SHARE), OF(WEIGHTS))),
+    REPLACE(OUTPUT, "α·v", CONTRACT(OF(BEST_WEIGHT), OF(V), AXIS_KEY)),
 };
 
 static const Patch QUERY_ROWS_SWAPPED[] = {
-    AFTER("output", "output", "O", REVERSE(OF("output"), AXIS_QUERY)),
+    AFTER(OUTPUT, OUTPUT, "O", REVERSE(OF(OUTPUT), AXIS_QUERY)),
 };
 
 static const Patch OWN_VALUE[] = {
-    BEFORE("output", "v_there", "V", TAKE(OF("v"), AXIS_KEY, OFFSET, EXTENT(AXIS_QUERY, 1))),
-    REPLACE("output", "V", RELABEL(OF("v_there"), AXIS_KEY, AXIS_QUERY)),
+    BEFORE(OUTPUT, V_THERE, "V", TAKE(OF(V), AXIS_KEY, OFFSET, EXTENT(AXIS_QUERY, 1))),
+    REPLACE(OUTPUT, "V", RELABEL(OF(V_THERE), AXIS_KEY, AXIS_QUERY)),
 };
 
 static const Patch RESIDUAL_ADDED[] = {
-    BEFORE("output", "q_as_v", "Q", RELABEL(OF("q"), AXIS_FEATURE, AXIS_VALUE)),
-    AFTER("output", "output", "+Q", EACH(FUNCTION_ADD, OF("output"), OF("q_as_v"))),
+    BEFORE(OUTPUT, Q_AS_V, "Q", RELABEL(OF(Q), AXIS_FEATURE, AXIS_VALUE)),
+    AFTER(OUTPUT, OUTPUT, "+Q", EACH(FUNCTION_ADD, OF(OUTPUT), OF(Q_AS_V))),
 };
 
 static const Misconception ROWS[] = {

@@ -2,40 +2,40 @@
 #include "grade/catalogue.h"
 
 static const Patch NONE[] = {
-    DROP("scaled"),
+    DROP(SCALED),
 };
 
 static const Patch BY_D[] = {
-    REPLACE("scaled", "÷d", EACH(FUNCTION_MULTIPLY, OF("raw"), EXTENT(AXIS_FEATURE, -1))),
+    REPLACE(SCALED, "÷d", EACH(FUNCTION_MULTIPLY, OF(RAW), EXTENT(AXIS_FEATURE, -1))),
 };
 
 static const Patch TIMES_ROOT_D[] = {
-    REPLACE("scaled", "·√d", EACH(FUNCTION_MULTIPLY, OF("raw"), EXTENT(AXIS_FEATURE, .5))),
+    REPLACE(SCALED, "·√d", EACH(FUNCTION_MULTIPLY, OF(RAW), EXTENT(AXIS_FEATURE, .5))),
 };
 
 static const Patch BY_ROOT_DV[] = {
-    REPLACE("scaled", "÷√dv", EACH(FUNCTION_MULTIPLY, OF("raw"), EXTENT(AXIS_VALUE, -.5))),
+    REPLACE(SCALED, "÷√dv", EACH(FUNCTION_MULTIPLY, OF(RAW), EXTENT(AXIS_VALUE, -.5))),
 };
 
 static const Patch BY_ROOT_KEYS[] = {
-    REPLACE("scaled", "÷√Tk", EACH(FUNCTION_MULTIPLY, OF("raw"), EXTENT(AXIS_KEY, -.5))),
+    REPLACE(SCALED, "÷√Tk", EACH(FUNCTION_MULTIPLY, OF(RAW), EXTENT(AXIS_KEY, -.5))),
 };
 
 static const Patch BY_ROOT_MODEL[] = {
-    REPLACE("scaled", "÷√d_model", EACH(FUNCTION_MULTIPLY, OF("raw"), EXTENT(AXIS_MODEL, -.5))),
+    REPLACE(SCALED, "÷√d_model", EACH(FUNCTION_MULTIPLY, OF(RAW), EXTENT(AXIS_MODEL, -.5))),
 };
 
 static const Patch FOURTH_ROOT[] = {
-    REPLACE("scaled", "÷d^¼", EACH(FUNCTION_MULTIPLY, OF("raw"), EXTENT(AXIS_FEATURE, -.25))),
+    REPLACE(SCALED, "÷d^¼", EACH(FUNCTION_MULTIPLY, OF(RAW), EXTENT(AXIS_FEATURE, -.25))),
 };
 
 static const Patch AFTER_SOFTMAX[] = {
-    DROP("scaled"),
-    AFTER("weights", "weights", "÷√d", EACH(FUNCTION_MULTIPLY, OF("weights"), EXTENT(AXIS_FEATURE, -.5))),
+    DROP(SCALED),
+    AFTER(WEIGHTS, WEIGHTS, "÷√d", EACH(FUNCTION_MULTIPLY, OF(WEIGHTS), EXTENT(AXIS_FEATURE, -.5))),
 };
 
 static const Patch TWICE_SCORES_AND_OUTPUT[] = {
-    AFTER("output", "output", "÷√d", EACH(FUNCTION_MULTIPLY, OF("output"), EXTENT(AXIS_FEATURE, -.5))),
+    AFTER(OUTPUT, OUTPUT, "÷√d", EACH(FUNCTION_MULTIPLY, OF(OUTPUT), EXTENT(AXIS_FEATURE, -.5))),
 };
 
 static const Misconception ROWS[] = {

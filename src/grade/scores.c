@@ -1,65 +1,83 @@
 /* Wrong methods: what stands in place of the raw scores QKᵀ. */
 #include "grade/catalogue.h"
 
+/* Scratch steps of the methods below. */
+enum {
+    STEP_Q_FIRST = STEP_SCRATCH,
+    STEP_K_FIRST,
+    STEP_Q_SUM,
+    STEP_K_SUM,
+    STEP_K_REVERSED,
+    STEP_K_AS_Q,
+    STEP_Q_AS_K,
+    STEP_K_THERE,
+    STEP_V_AS_K,
+    STEP_DISTANCE,
+    STEP_Q_NORM,
+    STEP_BY_Q_NORM,
+    STEP_K_NORM,
+    STEP_Q_ROWS
+};
+
 static const Patch ONE_FEATURE_ONLY[] = {
-    BEFORE("raw", "q_first", "q₀", TAKE(OF("q"), AXIS_FEATURE, NUMBER(0), NUMBER(1))),
-    BEFORE("raw", "k_first", "k₀", TAKE(OF("k"), AXIS_FEATURE, NUMBER(0), NUMBER(1))),
-    REPLACE("raw", "q₀k₀", CONTRACT(OF("q_first"), OF("k_first"), AXIS_FEATURE)),
+    BEFORE(RAW, Q_FIRST, "q₀", TAKE(OF(Q), AXIS_FEATURE, NUMBER(0), NUMBER(1))),
+    BEFORE(RAW, K_FIRST, "k₀", TAKE(OF(K), AXIS_FEATURE, NUMBER(0), NUMBER(1))),
+    REPLACE(RAW, "q₀k₀", CONTRACT(OF(Q_FIRST), OF(K_FIRST), AXIS_FEATURE)),
 };
 
 static const Patch SUM_OF_SUMS[] = {
-    BEFORE("raw", "q_sum", "Σq", REDUCE(FUNCTION_SUM, OF("q"), AXIS_FEATURE)),
-    BEFORE("raw", "k_sum", "Σk", REDUCE(FUNCTION_SUM, OF("k"), AXIS_FEATURE)),
-    REPLACE("raw", "Σq·Σk", SPREAD(FUNCTION_MULTIPLY, OF("q_sum"), OF("k_sum"), AXIS_QUERY)),
+    BEFORE(RAW, Q_SUM, "Σq", REDUCE(FUNCTION_SUM, OF(Q), AXIS_FEATURE)),
+    BEFORE(RAW, K_SUM, "Σk", REDUCE(FUNCTION_SUM, OF(K), AXIS_FEATURE)),
+    REPLACE(RAW, "Σq·Σk", SPREAD(FUNCTION_MULTIPLY, OF(Q_SUM), OF(K_SUM), AXIS_QUERY)),
 };
 
 static const Patch ADD_INSTEAD_OF_MULTIPLY[] = {
-    REPLACE("raw", "Σ(q+k)", SUM_OF(FUNCTION_ADD, OF("q"), OF("k"), AXIS_FEATURE)),
+    REPLACE(RAW, "Σ(q+k)", SUM_OF(FUNCTION_ADD, OF(Q), OF(K), AXIS_FEATURE)),
 };
 
 static const Patch ABSOLUTE_PRODUCTS[] = {
-    REPLACE("raw", "Σ|qk|", SUM_OF(FUNCTION_ABSOLUTE_PRODUCT, OF("q"), OF("k"), AXIS_FEATURE)),
+    REPLACE(RAW, "Σ|qk|", SUM_OF(FUNCTION_ABSOLUTE_PRODUCT, OF(Q), OF(K), AXIS_FEATURE)),
 };
 
 static const Patch KEY_COMPONENTS_REVERSED[] = {
-    BEFORE("raw", "k_reversed", "K", REVERSE(OF("k"), AXIS_FEATURE)),
-    REPLACE("raw", "QKᵀ", CONTRACT(OF("q"), OF("k_reversed"), AXIS_FEATURE)),
+    BEFORE(RAW, K_REVERSED, "K", REVERSE(OF(K), AXIS_FEATURE)),
+    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_REVERSED), AXIS_FEATURE)),
 };
 
 static const Patch TRANSPOSED[] = {
-    BEFORE("raw", "k_as_q", "K", RELABEL(OF("k"), AXIS_KEY, AXIS_QUERY)),
-    BEFORE("raw", "q_as_k", "Q", RELABEL(OF("q"), AXIS_QUERY, AXIS_KEY)),
-    REPLACE("raw", "KQᵀ", CONTRACT(OF("k_as_q"), OF("q_as_k"), AXIS_FEATURE)),
+    BEFORE(RAW, K_AS_Q, "K", RELABEL(OF(K), AXIS_KEY, AXIS_QUERY)),
+    BEFORE(RAW, Q_AS_K, "Q", RELABEL(OF(Q), AXIS_QUERY, AXIS_KEY)),
+    REPLACE(RAW, "KQᵀ", CONTRACT(OF(K_AS_Q), OF(Q_AS_K), AXIS_FEATURE)),
 };
 
 /* The rows of the queries' positions ask with their keys. */
 static const Patch KEYS_WITH_KEYS[] = {
-    BEFORE("raw", "k_there", "K", TAKE(OF("k"), AXIS_KEY, OFFSET, EXTENT(AXIS_QUERY, 1))),
-    BEFORE("raw", "k_as_q", "K", RELABEL(OF("k_there"), AXIS_KEY, AXIS_QUERY)),
-    REPLACE("raw", "KKᵀ", CONTRACT(OF("k_as_q"), OF("k"), AXIS_FEATURE)),
+    BEFORE(RAW, K_THERE, "K", TAKE(OF(K), AXIS_KEY, OFFSET, EXTENT(AXIS_QUERY, 1))),
+    BEFORE(RAW, K_AS_Q, "K", RELABEL(OF(K_THERE), AXIS_KEY, AXIS_QUERY)),
+    REPLACE(RAW, "KKᵀ", CONTRACT(OF(K_AS_Q), OF(K), AXIS_FEATURE)),
 };
 
 static const Patch QUERY_WITH_VALUES[] = {
-    BEFORE("raw", "v_as_k", "V", RELABEL(OF("v"), AXIS_VALUE, AXIS_FEATURE)),
-    REPLACE("raw", "QVᵀ", CONTRACT(OF("q"), OF("v_as_k"), AXIS_FEATURE)),
+    BEFORE(RAW, V_AS_K, "V", RELABEL(OF(V), AXIS_VALUE, AXIS_FEATURE)),
+    REPLACE(RAW, "QVᵀ", CONTRACT(OF(Q), OF(V_AS_K), AXIS_FEATURE)),
 };
 
 static const Patch NEGATIVE_DISTANCE[] = {
-    BEFORE("raw", "distance", "‖q−k‖²", SUM_OF(FUNCTION_SQUARED_DIFFERENCE, OF("q"), OF("k"), AXIS_FEATURE)),
-    REPLACE("raw", "−‖q−k‖²", EACH(FUNCTION_MULTIPLY, OF("distance"), NUMBER(-1))),
+    BEFORE(RAW, DISTANCE, "‖q−k‖²", SUM_OF(FUNCTION_SQUARED_DIFFERENCE, OF(Q), OF(K), AXIS_FEATURE)),
+    REPLACE(RAW, "−‖q−k‖²", EACH(FUNCTION_MULTIPLY, OF(DISTANCE), NUMBER(-1))),
 };
 
 static const Patch COSINE[] = {
-    BEFORE("scaled", "q_norm", "‖q‖", REDUCE(FUNCTION_NORM, OF("q"), AXIS_FEATURE)),
-    BEFORE("scaled", "k_norm", "‖k‖", REDUCE(FUNCTION_NORM, OF("k"), AXIS_FEATURE)),
-    BEFORE("scaled", "by_q_norm", "÷‖q‖", SPREAD(FUNCTION_DIVIDE, OF("raw"), OF("q_norm"), AXIS_KEY)),
-    REPLACE("scaled", "÷‖k‖", SPREAD(FUNCTION_DIVIDE, OF("by_q_norm"), OF("k_norm"), AXIS_QUERY)),
+    BEFORE(SCALED, Q_NORM, "‖q‖", REDUCE(FUNCTION_NORM, OF(Q), AXIS_FEATURE)),
+    BEFORE(SCALED, K_NORM, "‖k‖", REDUCE(FUNCTION_NORM, OF(K), AXIS_FEATURE)),
+    BEFORE(SCALED, BY_Q_NORM, "÷‖q‖", SPREAD(FUNCTION_DIVIDE, OF(RAW), OF(Q_NORM), AXIS_KEY)),
+    REPLACE(SCALED, "÷‖k‖", SPREAD(FUNCTION_DIVIDE, OF(BY_Q_NORM), OF(K_NORM), AXIS_QUERY)),
 };
 
 static const Patch FIRST_QUERY_FOR_ALL[] = {
-    BEFORE("raw", "q_first", "q₀", PICK(OF("q"), AXIS_QUERY, NUMBER(0))),
-    BEFORE("raw", "q_rows", "Q", SPREAD(FUNCTION_SECOND, OF("q"), OF("q_first"), AXIS_QUERY)),
-    REPLACE("raw", "q₀Kᵀ", CONTRACT(OF("q_rows"), OF("k"), AXIS_FEATURE)),
+    BEFORE(RAW, Q_FIRST, "q₀", PICK(OF(Q), AXIS_QUERY, NUMBER(0))),
+    BEFORE(RAW, Q_ROWS, "Q", SPREAD(FUNCTION_SECOND, OF(Q), OF(Q_FIRST), AXIS_QUERY)),
+    REPLACE(RAW, "q₀Kᵀ", CONTRACT(OF(Q_ROWS), OF(K), AXIS_FEATURE)),
 };
 
 static const Misconception ROWS[] = {

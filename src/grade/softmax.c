@@ -2,103 +2,105 @@
  * scores as they are, the shift by the row maximum is left out. */
 #include "grade/catalogue.h"
 
-#define UNSHIFTED DROP("shifted"), DROP("rowmax")
+/* Scratch steps of the methods below. */
+enum { STEP_NEGATED = STEP_SCRATCH, STEP_EXP_PLAIN, STEP_EXP_SHIFTED, STEP_EXP_AGAIN, STEP_ROWSUM_AGAIN };
+
+#define UNSHIFTED DROP(SHIFTED), DROP(ROWMAX)
 
 /* The maximum, the sum and the division run down each key's column; so a row whose every key is masked has
  * exponentials: zeros. */
 static const Patch OVER_QUERIES[] = {
-    REPLACE("rowmax", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_QUERY)),
-    REPLACE("shifted", "−max", SPREAD(FUNCTION_SUBTRACT, OF("masked"), OF("rowmax"), AXIS_QUERY)),
-    REPLACE("exp", "exp", .operation = OPERATION_ELEMENTWISE, .function = FUNCTION_EXP),
-    REPLACE("rowsum", "Σ", REDUCE(FUNCTION_SUM, OF("exp"), AXIS_QUERY)),
-    REPLACE("weights", "÷Σ", SPREAD(FUNCTION_DIVIDE, OF("exp"), OF("rowsum"), AXIS_QUERY)),
+    REPLACE(ROWMAX, "max", REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_QUERY)),
+    REPLACE(SHIFTED, "−max", SPREAD(FUNCTION_SUBTRACT, OF(MASKED), OF(ROWMAX), AXIS_QUERY)),
+    REPLACE(EXP, "exp", .operation = OPERATION_ELEMENTWISE, .function = FUNCTION_EXP),
+    REPLACE(ROWSUM, "Σ", REDUCE(FUNCTION_SUM, OF(EXP), AXIS_QUERY)),
+    REPLACE(WEIGHTS, "÷Σ", SPREAD(FUNCTION_DIVIDE, OF(EXP), OF(ROWSUM), AXIS_QUERY)),
 };
 
 static const Patch OVER_WHOLE_MATRIX[] = {
-    REPLACE("rowmax", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_NONE)),
-    REPLACE("shifted", "−max", EACH(FUNCTION_SUBTRACT, OF("masked"), OF("rowmax"))),
-    REPLACE("exp", "exp", .operation = OPERATION_ELEMENTWISE, .function = FUNCTION_EXP),
-    REPLACE("rowsum", "Σ", REDUCE(FUNCTION_SUM, OF("exp"), AXIS_NONE)),
-    REPLACE("weights", "÷Σ", EACH(FUNCTION_DIVIDE, OF("exp"), OF("rowsum"))),
+    REPLACE(ROWMAX, "max", REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_NONE)),
+    REPLACE(SHIFTED, "−max", EACH(FUNCTION_SUBTRACT, OF(MASKED), OF(ROWMAX))),
+    REPLACE(EXP, "exp", .operation = OPERATION_ELEMENTWISE, .function = FUNCTION_EXP),
+    REPLACE(ROWSUM, "Σ", REDUCE(FUNCTION_SUM, OF(EXP), AXIS_NONE)),
+    REPLACE(WEIGHTS, "÷Σ", EACH(FUNCTION_DIVIDE, OF(EXP), OF(ROWSUM))),
 };
 
 static const Patch NO_EXP[] = {
     UNSHIFTED,
-    REPLACE("exp", "s", EACH_IN_ROW(FUNCTION_SAME, OF("masked"), NOTHING)),
+    REPLACE(EXP, "s", EACH_IN_ROW(FUNCTION_SAME, OF(MASKED), NOTHING)),
 };
 
 static const Patch NOT_NORMALISED[] = {
     UNSHIFTED,
-    REPLACE("weights", "A", EACH(FUNCTION_SAME, OF("exp"), NOTHING)),
-    DROP("rowsum"),
+    REPLACE(WEIGHTS, "A", EACH(FUNCTION_SAME, OF(EXP), NOTHING)),
+    DROP(ROWSUM),
 };
 
 static const Patch BASE_2[] = {
     UNSHIFTED,
-    REPLACE("exp", "2^s", EACH_IN_ROW(FUNCTION_RAISE, OF("masked"), NUMBER(2))),
+    REPLACE(EXP, "2^s", EACH_IN_ROW(FUNCTION_RAISE, OF(MASKED), NUMBER(2))),
 };
 
 static const Patch BASE_10[] = {
     UNSHIFTED,
-    REPLACE("exp", "10^s", EACH_IN_ROW(FUNCTION_RAISE, OF("masked"), NUMBER(10))),
+    REPLACE(EXP, "10^s", EACH_IN_ROW(FUNCTION_RAISE, OF(MASKED), NUMBER(10))),
 };
 
 static const Patch NEGATIVE_EXPONENT[] = {
     UNSHIFTED,
-    BEFORE("exp", "negated", "−s", EACH(FUNCTION_MULTIPLY, OF("masked"), NUMBER(-1))),
-    REPLACE("exp", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("negated"), NOTHING)),
+    BEFORE(EXP, NEGATED, "−s", EACH(FUNCTION_MULTIPLY, OF(MASKED), NUMBER(-1))),
+    REPLACE(EXP, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(NEGATED), NOTHING)),
 };
 
 static const Patch MAX_ONLY_ABOVE[] = {
     UNSHIFTED,
-    BEFORE("exp", "rowmax", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_KEY)),
-    BEFORE("exp", "shifted", "−max", SPREAD(FUNCTION_SUBTRACT, OF("masked"), OF("rowmax"), AXIS_KEY)),
-    BEFORE("exp", "exp_plain", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("masked"), NOTHING)),
-    REPLACE("exp", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("shifted"), NOTHING)),
-    REPLACE("rowsum", "Σ", REDUCE(FUNCTION_SUM, OF("exp_plain"), AXIS_KEY)),
+    BEFORE(EXP, ROWMAX, "max", REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_KEY)),
+    BEFORE(EXP, SHIFTED, "−max", SPREAD(FUNCTION_SUBTRACT, OF(MASKED), OF(ROWMAX), AXIS_KEY)),
+    BEFORE(EXP, EXP_PLAIN, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(MASKED), NOTHING)),
+    REPLACE(EXP, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(SHIFTED), NOTHING)),
+    REPLACE(ROWSUM, "Σ", REDUCE(FUNCTION_SUM, OF(EXP_PLAIN), AXIS_KEY)),
 };
 
 static const Patch MAX_ONLY_BELOW[] = {
     UNSHIFTED,
-    BEFORE("exp", "rowmax", "max", REDUCE(FUNCTION_MAX, OF("masked"), AXIS_KEY)),
-    BEFORE("exp", "shifted", "−max", SPREAD(FUNCTION_SUBTRACT, OF("masked"), OF("rowmax"), AXIS_KEY)),
-    BEFORE("exp", "exp_shifted", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("shifted"), NOTHING)),
-    REPLACE("exp", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("masked"), NOTHING)),
-    REPLACE("rowsum", "Σ", REDUCE(FUNCTION_SUM, OF("exp_shifted"), AXIS_KEY)),
+    BEFORE(EXP, ROWMAX, "max", REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_KEY)),
+    BEFORE(EXP, SHIFTED, "−max", SPREAD(FUNCTION_SUBTRACT, OF(MASKED), OF(ROWMAX), AXIS_KEY)),
+    BEFORE(EXP, EXP_SHIFTED, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(SHIFTED), NOTHING)),
+    REPLACE(EXP, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(MASKED), NOTHING)),
+    REPLACE(ROWSUM, "Σ", REDUCE(FUNCTION_SUM, OF(EXP_SHIFTED), AXIS_KEY)),
 };
 
 static const Patch TWICE[] = {
-    AFTER("weights", "exp_again", "exp", EACH_IN_ROW(FUNCTION_EXP, OF("weights"), NOTHING)),
-    AFTER("exp_again", "rowsum_again", "Σ", REDUCE(FUNCTION_SUM, OF("exp_again"), AXIS_KEY)),
-    AFTER("rowsum_again", "weights", "÷Σ",
-          SPREAD(FUNCTION_DIVIDE, OF("exp_again"), OF("rowsum_again"), AXIS_KEY)),
+    AFTER(WEIGHTS, EXP_AGAIN, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(WEIGHTS), NOTHING)),
+    AFTER(EXP_AGAIN, ROWSUM_AGAIN, "Σ", REDUCE(FUNCTION_SUM, OF(EXP_AGAIN), AXIS_KEY)),
+    AFTER(ROWSUM_AGAIN, WEIGHTS, "÷Σ", SPREAD(FUNCTION_DIVIDE, OF(EXP_AGAIN), OF(ROWSUM_AGAIN), AXIS_KEY)),
 };
 
 static const Patch OVER_LARGEST[] = {
     UNSHIFTED,
-    REPLACE("rowsum", "max", REDUCE(FUNCTION_MAX, OF("exp"), AXIS_KEY)),
+    REPLACE(ROWSUM, "max", REDUCE(FUNCTION_MAX, OF(EXP), AXIS_KEY)),
 };
 
 static const Patch L2[] = {
     UNSHIFTED,
-    REPLACE("rowsum", "‖·‖", REDUCE(FUNCTION_NORM, OF("exp"), AXIS_KEY)),
+    REPLACE(ROWSUM, "‖·‖", REDUCE(FUNCTION_NORM, OF(EXP), AXIS_KEY)),
 };
 
 static const Patch EXPS_OVER_COUNT[] = {
     UNSHIFTED,
-    REPLACE("rowsum", "n", REDUCE(FUNCTION_VISIBLE_COUNT, OF("exp"), AXIS_KEY)),
+    REPLACE(ROWSUM, "n", REDUCE(FUNCTION_VISIBLE_COUNT, OF(EXP), AXIS_KEY)),
 };
 
 static const Patch EXPS_OVER_SCORES[] = {
     UNSHIFTED,
-    REPLACE("rowsum", "Σs", REDUCE(FUNCTION_SUM, OF("masked"), AXIS_KEY)),
+    REPLACE(ROWSUM, "Σs", REDUCE(FUNCTION_SUM, OF(MASKED), AXIS_KEY)),
 };
 
 static const Patch SIGMOID[] = {
     UNSHIFTED,
-    REPLACE("exp", "σ(s)", EACH_IN_ROW(FUNCTION_SIGMOID, OF("masked"), NOTHING)),
-    REPLACE("weights", "A", EACH(FUNCTION_SAME, OF("exp"), NOTHING)),
-    DROP("rowsum"),
+    REPLACE(EXP, "σ(s)", EACH_IN_ROW(FUNCTION_SIGMOID, OF(MASKED), NOTHING)),
+    REPLACE(WEIGHTS, "A", EACH(FUNCTION_SAME, OF(EXP), NOTHING)),
+    DROP(ROWSUM),
 };
 
 static const Misconception ROWS[] = {

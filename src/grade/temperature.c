@@ -2,28 +2,28 @@
 #include "grade/catalogue.h"
 
 static const Patch IGNORED[] = {
-    DROP("tempered"),
+    DROP(TEMPERED),
 };
 
 static const Patch MULTIPLIED[] = {
-    REPLACE("tempered", "·τ", EACH(FUNCTION_MULTIPLY, OF("scaled"), TAU(1))),
+    REPLACE(TEMPERED, "·τ", EACH(FUNCTION_MULTIPLY, OF(SCALED), TAU(1))),
 };
 
 static const Patch SQUARED[] = {
-    REPLACE("tempered", "÷τ²", EACH(FUNCTION_DIVIDE, OF("scaled"), TAU(2))),
+    REPLACE(TEMPERED, "÷τ²", EACH(FUNCTION_DIVIDE, OF(SCALED), TAU(2))),
 };
 
 static const Patch INSTEAD_OF_ROOT_D[] = {
-    DROP("scaled"),
+    DROP(SCALED),
 };
 
 static const Patch AFTER_SOFTMAX[] = {
-    DROP("tempered"),
-    AFTER("weights", "weights", "÷τ", EACH(FUNCTION_DIVIDE, OF("weights"), TAU(1))),
+    DROP(TEMPERED),
+    AFTER(WEIGHTS, WEIGHTS, "÷τ", EACH(FUNCTION_DIVIDE, OF(WEIGHTS), TAU(1))),
 };
 
 static const Patch INSIDE_ROOT[] = {
-    REPLACE("tempered", "÷√τ", EACH(FUNCTION_DIVIDE, OF("scaled"), TAU(.5))),
+    REPLACE(TEMPERED, "÷√τ", EACH(FUNCTION_DIVIDE, OF(SCALED), TAU(.5))),
 };
 
 static const Misconception ROWS[] = {

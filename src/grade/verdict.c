@@ -102,10 +102,10 @@ static ScoresAs recognise(const Judge *judge)
     const Matrix *masked = &judge->right[ANSWER_SCORES].members[0];
     const Example *example = judge->asked->example;
     Cloud way;
-    if (cloud_run_right(judge->arena, example, "raw", &way, NULL) &&
+    if (cloud_run_right(judge->arena, example, STEP_RAW, &way, NULL) &&
         are_raw(judge, given, &way.members[0], masked))
         return SCORES_RAW;
-    if (cloud_run_right(judge->arena, example, "tempered", &way, NULL) &&
+    if (cloud_run_right(judge->arena, example, STEP_TEMPERED, &way, NULL) &&
         is_close(judge, given, &way.members[0]))
         return SCORES_UNMASKED;
     return SCORES_AS_ASKED;
@@ -190,7 +190,7 @@ static bool diagnose(Judge *judge)
 static bool find_first_step(Judge *judge)
 {
     Judgement *out = judge->out;
-    const char *after = NULL;
+    StepId after = STEP_NONE;
     if (!find_wrong(out, VERDICT_WRONG, &out->wrong) && !find_wrong(out, VERDICT_LAYOUT, &out->wrong))
         return true;
     out->first_wrong_step = ANSWER_RULES[out->wrong].step;
@@ -198,7 +198,7 @@ static bool find_first_step(Judge *judge)
     if (!diagnose(judge)) return false;
     for (int i = 0; i < (int)out->wrong; i++)
         if (is_accepted(&out->steps[i])) after = ANSWER_RULES[i].step;
-    const char *first =
+    StepId first =
         diagnosis_first_step(judge->asked->example, &out->diagnosis, ANSWER_RULES[out->wrong].step, after);
     if (first) out->first_wrong_step = first;
     return true;

@@ -53,9 +53,9 @@ typedef struct {
 typedef struct {
     Verdict verdict; /* the worst of the given steps */
     StepVerdict steps[ANSWER_COUNT];
-    AnswerKind wrong;             /* the first given step that is wrong, or else neither right nor drifted */
-    const char *first_wrong_step; /* a step of the table; NULL when right or drifted */
-    Diagnosis diagnosis;          /* of that given step */
+    AnswerKind wrong;        /* the first given step that is wrong, or else neither right nor drifted */
+    StepId first_wrong_step; /* STEP_NONE when right or drifted */
+    Diagnosis diagnosis;     /* of that given step */
 } Judgement;
 
 /* Judges the given ones of `answers`, each against the right path and from the learner's own step before it.

@@ -2,24 +2,23 @@
 #include "trace/difference.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Two ways to the same number may differ in the last binary places. */
 static const double ROUNDING = 1e-12;
 
-static const Matrix *own_matrix(const Trace *trace, const char *id)
+static const Matrix *own_matrix(const Trace *trace, StepId id)
 {
     const StepResult *result = trace_result(trace, id);
     return result ? &result->matrix : NULL;
 }
 
-const Matrix *trace_matrix(const Trace *trace, const char *id)
+const Matrix *trace_matrix(const Trace *trace, StepId id)
 {
     /* Each may be left out; the scores then are those of the step before. */
-    static const char *const SCORES[] = {"raw", "scaled", "tempered", "masked"};
+    static const StepId SCORES[] = {STEP_RAW, STEP_SCALED, STEP_TEMPERED, STEP_MASKED};
     const Matrix *matrix = own_matrix(trace, id);
     size_t at = 0;
-    while (at < 4 && strcmp(SCORES[at], id) != 0) at++;
+    while (at < 4 && SCORES[at] != id) at++;
     if (at == 4) return matrix;
     while (!matrix && at > 0) matrix = own_matrix(trace, SCORES[--at]);
     return matrix;
@@ -36,7 +35,7 @@ bool trace_cell_differs(const Matrix *right, const Matrix *wrong, size_t index)
     return !(fabs(a - b) <= ROUNDING * (1 + fmax(fabs(a), fabs(b))));
 }
 
-bool trace_differs(const Trace *right, const Trace *wrong, const char *id)
+bool trace_differs(const Trace *right, const Trace *wrong, StepId id)
 {
     const Matrix *a = trace_matrix(right, id);
     const Matrix *b = trace_matrix(wrong, id);
@@ -47,9 +46,9 @@ bool trace_differs(const Trace *right, const Trace *wrong, const char *id)
     return false;
 }
 
-const char *trace_first_difference(const Trace *right, const Trace *wrong)
+StepId trace_first_difference(const Trace *right, const Trace *wrong)
 {
     for (int i = 0; i < RUN_STEP_COUNT; i++)
         if (trace_differs(right, wrong, RUN_STEPS[i])) return RUN_STEPS[i];
-    return NULL;
+    return STEP_NONE;
 }

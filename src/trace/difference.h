@@ -9,17 +9,17 @@
 /* The matrix that stands in a trace for the step of that id: its own, or, where a wrong method leaves
  * scaling, temperature or mask out, what takes its place: that of the step before. NULL if there is neither.
  */
-const Matrix *trace_matrix(const Trace *trace, const char *id);
+const Matrix *trace_matrix(const Trace *trace, StepId id);
 
 /* Whether the traces disagree in a cell of that step: another shape, another flag, or a value that differs by
  * more than rounding. Steps that only one of them has (a maximum that is not subtracted) are no disagreement.
  */
-bool trace_differs(const Trace *right, const Trace *wrong, const char *id);
+bool trace_differs(const Trace *right, const Trace *wrong, StepId id);
 
 /* Whether they disagree in the cell at `index` of two matrices of one shape. */
 bool trace_cell_differs(const Matrix *right, const Matrix *wrong, size_t index);
 
-/* The first of the steps from raw to output in which they disagree, or NULL. */
-const char *trace_first_difference(const Trace *right, const Trace *wrong);
+/* The first of the steps from raw to output in which they disagree, or STEP_NONE. */
+StepId trace_first_difference(const Trace *right, const Trace *wrong);
 
 #endif

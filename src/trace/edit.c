@@ -2,7 +2,6 @@
 #include "trace/edit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 
@@ -51,18 +50,18 @@ void edit_log_free(EditLog *log)
     *log = (EditLog){0};
 }
 
-const Edit *edit_log_find(const EditLog *log, const char *step, size_t row, size_t column)
+const Edit *edit_log_find(const EditLog *log, StepId step, size_t row, size_t column)
 {
     for (size_t i = log->done; i-- > 0;) {
         const Edit *edit = &log->items[i];
-        if (edit->row == row && edit->column == column && strcmp(edit->step, step) == 0) return edit;
+        if (edit->row == row && edit->column == column && edit->step == step) return edit;
     }
     return NULL;
 }
 
-bool edit_log_touches(const EditLog *log, const char *step)
+bool edit_log_touches(const EditLog *log, StepId step)
 {
     for (size_t i = 0; i < log->done; i++)
-        if (strcmp(log->items[i].step, step) == 0) return true;
+        if (log->items[i].step == step) return true;
     return false;
 }

@@ -5,10 +5,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One cell replaced; every other cell goes on following. `step` is a step id, or "tau" (row and column 0), or
- * "mask" (−∞ hides the key, a number is added). `step` must outlive the log: it is a text of a step table. */
+#include "trace/step.h"
+
+/* One cell replaced; every other cell goes on following. `step` may also be STEP_TAU (row and
+ * column 0) or STEP_MASK (−∞ hides the key, a number is added). */
 typedef struct {
-    const char *step;
+    StepId step;
     size_t row;
     size_t column;
     double value;
@@ -38,9 +40,9 @@ void edit_log_reset(EditLog *log);
 void edit_log_free(EditLog *log);
 
 /* The edit that holds for a cell, or NULL. */
-const Edit *edit_log_find(const EditLog *log, const char *step, size_t row, size_t column);
+const Edit *edit_log_find(const EditLog *log, StepId step, size_t row, size_t column);
 
 /* Whether any edit holds for that step. */
-bool edit_log_touches(const EditLog *log, const char *step);
+bool edit_log_touches(const EditLog *log, StepId step);
 
 #endif

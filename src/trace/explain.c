@@ -11,23 +11,24 @@
 
 enum { TERMS_SHOWN = 6, TERMS_HEAD = 4 };
 
-/* The letters under which steps are known in formulas; every other step goes by its id. */
+/* The letters under which steps are known in formulas; every other step goes by its id, a
+ * scratch step by its symbol. */
 static const struct {
-    const char *id;
+    StepId id;
     const char *letter;
 } LETTERS[] = {
-    {"x", "X"},      {"x_query", "X"}, {"x_key", "X"},  {"w_q", "W_q"}, {"w_k", "W_k"},
-    {"w_v", "W_v"},  {"q", "Q"},       {"k", "K"},      {"v", "V"},     {"rowmax", "m"},
-    {"rowsum", "Σ"}, {"weights", "A"}, {"output", "O"},
+    {STEP_X, "X"},      {STEP_X_QUERY, "X"}, {STEP_X_KEY, "X"},  {STEP_W_Q, "W_q"}, {STEP_W_K, "W_k"},
+    {STEP_W_V, "W_v"},  {STEP_Q, "Q"},       {STEP_K, "K"},      {STEP_V, "V"},     {STEP_ROWMAX, "m"},
+    {STEP_ROWSUM, "Σ"}, {STEP_WEIGHTS, "A"}, {STEP_OUTPUT, "O"},
 };
 
 /* With tokens as columns the weights are called P. */
-static const char *letter_of(const char *id, Layout layout)
+static const char *letter_of(const Step *step, Layout layout)
 {
-    if (layout == LAYOUT_COLUMN && step_is_weights(id)) return "P";
+    if (layout == LAYOUT_COLUMN && step_is_weights(step->id)) return "P";
     for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
-        if (strcmp(LETTERS[i].id, id) == 0) return LETTERS[i].letter;
-    return id;
+        if (LETTERS[i].id == step->id) return LETTERS[i].letter;
+    return step->id < STEP_COUNT ? step_id_text(step->id) : step->symbol;
 }
 
 /* What is being explained. */
@@ -105,9 +106,10 @@ static void add_position(const Telling *telling, Axis axis, size_t position)
 }
 
 /* "S[q0,k1]", where the position along `open` is left as a variable. */
-static void add_name(const Telling *telling, const char *id, const Matrix *matrix, size_t index, Axis open)
+static void add_name(const Telling *telling, const char *letter, const Matrix *matrix, size_t index,
+                     Axis open)
 {
-    text_addf(telling->out, "%s[", letter_of(id, telling->layout));
+    text_addf(telling->out, "%s[", letter);
     bool turned = layout_turns(telling->layout, matrix);
     for (int place = 0; place < matrix->rank; place++) {
         int axis = turned ? matrix->rank - 1 - place : place;
@@ -127,7 +129,8 @@ void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, s
                        Lang lang)
 {
     Telling telling = {out, trace, step, row, column, 0, layout, lang};
-    add_name(&telling, step_of(&telling)->id, result_of(&telling), index_of(&telling), AXIS_NONE);
+    add_name(&telling, letter_of(step_of(&telling), layout), result_of(&telling), index_of(&telling),
+             AXIS_NONE);
 }
 
 /* ---- operands ---- */
@@ -245,9 +248,11 @@ static void tell_contract(const Telling *telling)
     const Matrix *b = &trace->results[second].matrix;
     const Form *form = term_form(step);
     text_addf(telling->out, "Σ_%s %s", _(axis_name(step->axis)), form->before);
-    add_name(telling, trace->table.steps[first].id, a, partner_index(telling, a, 0), step->axis);
+    add_name(telling, letter_of(&trace->table.steps[first], telling->layout), a, partner_index(telling, a, 0),
+             step->axis);
     text_add(telling->out, form->between);
-    add_name(telling, trace->table.steps[second].id, b, partner_index(telling, b, 0), step->axis);
+    add_name(telling, letter_of(&trace->table.steps[second], telling->layout), b,
+             partner_index(telling, b, 0), step->axis);
     text_addf(telling->out, "%s = ", form->after);
     add_terms(telling, a, b, matrix_extent(a, step->axis), " + ");
     tell_masked(telling, a, matrix_extent(a, step->axis));
@@ -268,7 +273,8 @@ static void tell_reduce(const Telling *telling)
     };
     const Form *name = form_of(NAMES, sizeof NAMES / sizeof *NAMES, step->function);
     text_addf(telling->out, "%s_%s ", name->before, _(axis_name(step->axis)));
-    add_name(telling, telling->trace->table.steps[first].id, a, partner_index(telling, a, 0), step->axis);
+    add_name(telling, letter_of(&telling->trace->table.steps[first], telling->layout), a,
+             partner_index(telling, a, 0), step->axis);
     text_add(telling->out, name->after);
     if (!sum && step->function != FUNCTION_MAX) return;
     text_add(telling->out, sum ? " = " : " = max(");
@@ -335,7 +341,9 @@ static void add_operand(const Telling *telling, size_t which, bool named)
     } else {
         const Matrix *matrix = &telling->trace->results[step].matrix;
         size_t index = partner_index(telling, matrix, 0);
-        if (named) add_name(telling, telling->trace->table.steps[step].id, matrix, index, AXIS_NONE);
+        if (named)
+            add_name(telling, letter_of(&telling->trace->table.steps[step], telling->layout), matrix, index,
+                     AXIS_NONE);
         if (!named) add_number(telling, step, matrix->cells[index], matrix->flags[index]);
     }
 }

@@ -4,8 +4,47 @@
 #include <assert.h>
 #include <string.h>
 
-const char *const RUN_STEPS[RUN_STEP_COUNT] = {"raw",     "scaled", "tempered", "masked",  "rowmax",
-                                               "shifted", "exp",    "rowsum",   "weights", "output"};
+static const char *const TEXTS[STEP_COUNT] = {
+    [STEP_NONE] = "",
+    [STEP_X] = "x",
+    [STEP_X_KV] = "x_kv",
+    [STEP_W_Q] = "w_q",
+    [STEP_X_QUERY] = "x_query",
+    [STEP_X_KEY] = "x_key",
+    [STEP_W_K] = "w_k",
+    [STEP_W_V] = "w_v",
+    [STEP_Q] = "q",
+    [STEP_K] = "k",
+    [STEP_V] = "v",
+    [STEP_RAW] = "raw",
+    [STEP_SCALED] = "scaled",
+    [STEP_TEMPERED] = "tempered",
+    [STEP_MASKED] = "masked",
+    [STEP_ROWMAX] = "rowmax",
+    [STEP_SHIFTED] = "shifted",
+    [STEP_EXP] = "exp",
+    [STEP_ROWSUM] = "rowsum",
+    [STEP_WEIGHTS] = "weights",
+    [STEP_OUTPUT] = "output",
+    [STEP_MASK] = "mask",
+    [STEP_TAU] = "tau",
+};
+
+const char *step_id_text(StepId id)
+{
+    return id < STEP_COUNT ? TEXTS[id] : "";
+}
+
+StepId step_id_find(const char *text)
+{
+    for (StepId id = STEP_NONE + 1; id < STEP_COUNT; id++)
+        if (strcmp(TEXTS[id], text) == 0) return id;
+    return STEP_NONE;
+}
+
+const StepId RUN_STEPS[RUN_STEP_COUNT] = {STEP_RAW,     STEP_SCALED,  STEP_TEMPERED, STEP_MASKED,
+                                          STEP_ROWMAX,  STEP_SHIFTED, STEP_EXP,      STEP_ROWSUM,
+                                          STEP_WEIGHTS, STEP_OUTPUT};
 
 /* Operands of the tables below. */
 #define OF(id)  .kind = OPERAND_STEP, .step = (id)
@@ -15,58 +54,66 @@ const char *const RUN_STEPS[RUN_STEP_COUNT] = {"raw",     "scaled", "tempered", 
 
 /* The projections of one hidden state: the token axis takes the part that the position plays. */
 static const Step PROJECT_Q[] = {
-    {"x", "X", OPERATION_INPUT, .input = INPUT_X},
-    {"w_q", "W_q", OPERATION_INPUT, .input = INPUT_W_Q},
-    {"x_query", "X", OPERATION_RELABEL, .operands = {{OF("x")}}, .axis = AXIS_TOKEN, .to = AXIS_QUERY},
-    {"q", "XW_q", OPERATION_CONTRACT, .operands = {{OF("x_query")}, {OF("w_q")}}, .axis = AXIS_MODEL},
+    {STEP_X, "X", OPERATION_INPUT, .input = INPUT_X},
+    {STEP_W_Q, "W_q", OPERATION_INPUT, .input = INPUT_W_Q},
+    {STEP_X_QUERY, "X", OPERATION_RELABEL, .operands = {{OF(STEP_X)}}, .axis = AXIS_TOKEN, .to = AXIS_QUERY},
+    {STEP_Q, "XW_q", OPERATION_CONTRACT, .operands = {{OF(STEP_X_QUERY)}, {OF(STEP_W_Q)}},
+     .axis = AXIS_MODEL},
 };
 static const Step PROJECT_OWN[] = {
-    {"x_key", "X", OPERATION_RELABEL, .operands = {{OF("x")}}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
+    {STEP_X_KEY, "X", OPERATION_RELABEL, .operands = {{OF(STEP_X)}}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
 };
 static const Step PROJECT_OTHER[] = {
-    {"x_kv", "X_kv", OPERATION_INPUT, .input = INPUT_X_KV},
-    {"x_key", "X_kv", OPERATION_RELABEL, .operands = {{OF("x_kv")}}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
+    {STEP_X_KV, "X_kv", OPERATION_INPUT, .input = INPUT_X_KV},
+    {STEP_X_KEY, "X_kv", OPERATION_RELABEL, .operands = {{OF(STEP_X_KV)}}, .axis = AXIS_TOKEN,
+     .to = AXIS_KEY},
 };
 static const Step PROJECT_KV[] = {
-    {"w_k", "W_k", OPERATION_INPUT, .input = INPUT_W_K},
-    {"k", "XW_k", OPERATION_CONTRACT, .operands = {{OF("x_key")}, {OF("w_k")}}, .axis = AXIS_MODEL},
-    {"w_v", "W_v", OPERATION_INPUT, .input = INPUT_W_V},
-    {"v", "XW_v", OPERATION_CONTRACT, .operands = {{OF("x_key")}, {OF("w_v")}}, .axis = AXIS_MODEL},
+    {STEP_W_K, "W_k", OPERATION_INPUT, .input = INPUT_W_K},
+    {STEP_K, "XW_k", OPERATION_CONTRACT, .operands = {{OF(STEP_X_KEY)}, {OF(STEP_W_K)}}, .axis = AXIS_MODEL},
+    {STEP_W_V, "W_v", OPERATION_INPUT, .input = INPUT_W_V},
+    {STEP_V, "XW_v", OPERATION_CONTRACT, .operands = {{OF(STEP_X_KEY)}, {OF(STEP_W_V)}}, .axis = AXIS_MODEL},
 };
 static const Step GIVEN_QK[] = {
-    {"q", "Q", OPERATION_INPUT, .input = INPUT_Q},
-    {"k", "K", OPERATION_INPUT, .input = INPUT_K},
+    {STEP_Q, "Q", OPERATION_INPUT, .input = INPUT_Q},
+    {STEP_K, "K", OPERATION_INPUT, .input = INPUT_K},
 };
-static const Step GIVEN_V[] = {{"v", "V", OPERATION_INPUT, .input = INPUT_V}};
-static const Step GIVEN_SCORES[] = {{"scaled", "S", OPERATION_INPUT, .input = INPUT_SCORES}};
-static const Step GIVEN_WEIGHTS[] = {{"weights", "A", OPERATION_INPUT, .input = INPUT_WEIGHTS}};
+static const Step GIVEN_V[] = {{STEP_V, "V", OPERATION_INPUT, .input = INPUT_V}};
+static const Step GIVEN_SCORES[] = {{STEP_SCALED, "S", OPERATION_INPUT, .input = INPUT_SCORES}};
+static const Step GIVEN_WEIGHTS[] = {{STEP_WEIGHTS, "A", OPERATION_INPUT, .input = INPUT_WEIGHTS}};
 
 static const Step SCORES[] = {
-    {"raw", "QKᵀ", OPERATION_CONTRACT, .operands = {{OF("q")}, {OF("k")}}, .axis = AXIS_FEATURE},
-    {"scaled", "÷√d", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY, .operands = {{OF("raw")}, {SCALE}}},
+    {STEP_RAW, "QKᵀ", OPERATION_CONTRACT, .operands = {{OF(STEP_Q)}, {OF(STEP_K)}}, .axis = AXIS_FEATURE},
+    {STEP_SCALED, "÷√d", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY, .operands = {{OF(STEP_RAW)}, {SCALE}}},
 };
 static const Step MASKED[] = {
-    {"tempered", "÷τ", OPERATION_ELEMENTWISE, FUNCTION_DIVIDE, .operands = {{OF("scaled")}, {TAU}}},
-    {"masked", "+M", OPERATION_ELEMENTWISE, FUNCTION_MASK, .operands = {{OF("tempered")}, {MASKING}}},
+    {STEP_TEMPERED, "÷τ", OPERATION_ELEMENTWISE, FUNCTION_DIVIDE, .operands = {{OF(STEP_SCALED)}, {TAU}}},
+    {STEP_MASKED, "+M", OPERATION_ELEMENTWISE, FUNCTION_MASK, .operands = {{OF(STEP_TEMPERED)}, {MASKING}}},
 };
 static const Step SHIFTED[] = {
-    {"rowmax", "max", OPERATION_REDUCE, FUNCTION_MAX, {{OF("masked")}}, .axis = AXIS_KEY},
-    {"shifted",
+    {STEP_ROWMAX, "max", OPERATION_REDUCE, FUNCTION_MAX, {{OF(STEP_MASKED)}}, .axis = AXIS_KEY},
+    {STEP_SHIFTED,
      "−max",
      OPERATION_BROADCAST,
      FUNCTION_SUBTRACT,
-     {{OF("masked")}, {OF("rowmax")}},
+     {{OF(STEP_MASKED)}, {OF(STEP_ROWMAX)}},
      .axis = AXIS_KEY},
-    {"exp", "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF("shifted")}}, .axis = AXIS_KEY},
+    {STEP_EXP, "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF(STEP_SHIFTED)}}, .axis = AXIS_KEY},
 };
 static const Step UNSHIFTED[] = {
-    {"exp", "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF("masked")}}, .axis = AXIS_KEY}};
+    {STEP_EXP, "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF(STEP_MASKED)}}, .axis = AXIS_KEY}};
 static const Step NORMALISED[] = {
-    {"rowsum", "Σ", OPERATION_REDUCE, FUNCTION_SUM, {{OF("exp")}}, .axis = AXIS_KEY},
-    {"weights", "÷Σ", OPERATION_BROADCAST, FUNCTION_DIVIDE, {{OF("exp")}, {OF("rowsum")}}, .axis = AXIS_KEY},
+    {STEP_ROWSUM, "Σ", OPERATION_REDUCE, FUNCTION_SUM, {{OF(STEP_EXP)}}, .axis = AXIS_KEY},
+    {STEP_WEIGHTS,
+     "÷Σ",
+     OPERATION_BROADCAST,
+     FUNCTION_DIVIDE,
+     {{OF(STEP_EXP)}, {OF(STEP_ROWSUM)}},
+     .axis = AXIS_KEY},
 };
 static const Step MIXED[] = {
-    {"output", "A·V", OPERATION_CONTRACT, .operands = {{OF("weights")}, {OF("v")}}, .axis = AXIS_KEY},
+    {STEP_OUTPUT, "A·V", OPERATION_CONTRACT, .operands = {{OF(STEP_WEIGHTS)}, {OF(STEP_V)}},
+     .axis = AXIS_KEY},
 };
 
 static void append(StepTable *table, const Step *steps, size_t count)
@@ -81,7 +128,7 @@ static void append(StepTable *table, const Step *steps, size_t count)
 /* Takes one head out of an input that has a head axis. */
 static void take_head(StepTable *table, const Example *example, Input input, size_t head)
 {
-    const char *id = example_input_name(input);
+    StepId id = step_id_find(example_input_name(input));
     if (!example->has[input] || example->inputs[input].rank < MATRIX_RANK_MAX) return;
     Step take = {
         .id = id, .operation = OPERATION_TAKE, .operands = {{OF(id)}}, .axis = AXIS_HEAD, .first = head};
@@ -144,22 +191,22 @@ void step_table_fill(StepTable *table, const Example *example, size_t head)
     take_head(table, example, INPUT_K, kv_head);
     take_head(table, example, INPUT_V, kv_head);
     if (example->entry == ENTRY_X || example->entry == ENTRY_QKV) APPEND(table, SCORES);
-    int scaled = step_find(table, "scaled");
+    int scaled = step_find(table, STEP_SCALED);
     if (example->scale_given && scaled >= 0) table->steps[scaled].symbol = "·scale";
     if (example->entry != ENTRY_WEIGHTS) fill_softmax(table, example);
     if (example->entry == ENTRY_X || example->has[INPUT_V]) APPEND(table, MIXED);
 }
 
-int step_find(const StepTable *table, const char *id)
+int step_find(const StepTable *table, StepId id)
 {
     for (size_t i = table->count; i-- > 0;)
-        if (strcmp(table->steps[i].id, id) == 0) return (int)i;
+        if (table->steps[i].id == id) return (int)i;
     return -1;
 }
 
-bool step_is_weights(const char *id)
+bool step_is_weights(StepId id)
 {
-    return strcmp(id, "weights") == 0;
+    return id == STEP_WEIGHTS;
 }
 
 /* ---- patches ---- */
@@ -180,8 +227,7 @@ static void drop_at(StepTable *table, size_t at)
     for (size_t i = at; i < table->count; i++) {
         for (size_t n = 0; n < STEP_OPERANDS; n++) {
             Operand *operand = &table->steps[i].operands[n];
-            if (operand->kind == OPERAND_STEP && strcmp(operand->step, dropped.id) == 0)
-                *operand = dropped.operands[0];
+            if (operand->kind == OPERAND_STEP && operand->step == dropped.id) *operand = dropped.operands[0];
         }
     }
 }

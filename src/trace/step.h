@@ -26,6 +26,42 @@ typedef enum {
     OPERATION_MERGE, /* axis and `to` behind it become one axis `to` */
 } Operation;
 
+/* Which step it is: its place in the computation. Texts are for the edges: what is typed, files, JSON,
+ * messages. */
+typedef enum {
+    STEP_NONE,
+    STEP_X,
+    STEP_X_KV,
+    STEP_W_Q,
+    STEP_X_QUERY,
+    STEP_X_KEY,
+    STEP_W_K,
+    STEP_W_V,
+    STEP_Q,
+    STEP_K,
+    STEP_V,
+    STEP_RAW, /* from here on: what `attnlab run` may print, in order */
+    STEP_SCALED,
+    STEP_TEMPERED,
+    STEP_MASKED,
+    STEP_ROWMAX,
+    STEP_SHIFTED,
+    STEP_EXP,
+    STEP_ROWSUM,
+    STEP_WEIGHTS,
+    STEP_OUTPUT,
+    STEP_MASK, /* no step of a table, but edited like one */
+    STEP_TAU,
+    STEP_COUNT,
+    STEP_SCRATCH = STEP_COUNT /* from here on: a wrong method's own, known by its symbol */
+} StepId;
+
+/* "raw"; "" for a scratch step and none. */
+const char *step_id_text(StepId id);
+
+/* The step of that text, or STEP_NONE. */
+StepId step_id_find(const char *text);
+
 /* A matrix, or a single number. `number` is added to a single number whose kind names something else. */
 typedef enum {
     OPERAND_NONE,
@@ -49,7 +85,7 @@ typedef enum {
 
 typedef struct {
     OperandKind kind;
-    const char *step;
+    StepId step;
     double number;
     Axis axis;
     double power;
@@ -58,7 +94,7 @@ typedef struct {
 enum { STEP_OPERANDS = 2, STEP_TABLE_MAX = 32 };
 
 typedef struct {
-    const char *id;
+    StepId id;
     const char *symbol; /* in row layout: "QKᵀ"; for display */
     Operation operation;
     Function function;
@@ -84,21 +120,21 @@ typedef struct {
 void step_table_fill(StepTable *table, const Example *example, size_t head);
 
 /* Position of the last step of that id, or -1. */
-int step_find(const StepTable *table, const char *id);
+int step_find(const StepTable *table, StepId id);
 
 /* Whether the step of that id holds weights, whose visible cells are shares of 1. */
-bool step_is_weights(const char *id);
+bool step_is_weights(StepId id);
 
 /* The ten steps that `attnlab run` may print, in order. */
 enum { RUN_STEP_COUNT = 10 };
-extern const char *const RUN_STEPS[RUN_STEP_COUNT];
+extern const StepId RUN_STEPS[RUN_STEP_COUNT];
 
 typedef enum { PATCH_REPLACE, PATCH_INSERT_BEFORE, PATCH_INSERT_AFTER, PATCH_DROP } PatchKind;
 
 typedef struct {
     PatchKind kind;
-    const char *at; /* step id */
-    Step step;      /* not for PATCH_DROP */
+    StepId at;
+    Step step; /* not for PATCH_DROP */
 } Patch;
 
 /* Applies patches in order. Who read a dropped step reads its first operand instead; a replacement without

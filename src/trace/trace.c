@@ -73,7 +73,7 @@ int trace_operand_step(const Trace *trace, size_t step, size_t which)
     const Operand *operand = &trace->table.steps[step].operands[which];
     if (operand->kind != OPERAND_STEP) return -1;
     for (size_t i = step; i-- > 0;)
-        if (strcmp(trace->table.steps[i].id, operand->step) == 0) return (int)i;
+        if (trace->table.steps[i].id == operand->step) return (int)i;
     return -1;
 }
 
@@ -143,13 +143,13 @@ static void replace_cell(Matrix *matrix, const Edit *edit, size_t first_row, Cel
 }
 
 /* A computed cell that is replaced is pinned; an input is merely edited. */
-static void apply_edits(Trace *trace, const char *id, Matrix *matrix, bool input)
+static void apply_edits(Trace *trace, StepId id, Matrix *matrix, bool input)
 {
     if (!trace->edits || matrix->rank > 2 || !edit_log_touches(trace->edits, id)) return;
     size_t first_row = matrix_axis(matrix, AXIS_QUERY) == 0 ? trace->window.first : 0;
     Matrix own = matrix_copy(&trace->arena, matrix);
     for (size_t i = 0; i < trace->edits->done; i++)
-        if (strcmp(trace->edits->items[i].step, id) == 0)
+        if (trace->edits->items[i].step == id)
             replace_cell(&own, &trace->edits->items[i], first_row, input ? CELL_EDITED : CELL_PINNED);
     *matrix = own;
 }
@@ -164,13 +164,13 @@ static void prepare_mask(Trace *trace)
                 hide(&trace->mask, index);
         }
     }
-    apply_edits(trace, "mask", &trace->mask, true);
+    apply_edits(trace, STEP_MASK, &trace->mask, true);
     trace->mask_survey = matrix_survey(&trace->mask);
 }
 
 static void prepare_tau(Trace *trace)
 {
-    const Edit *edit = trace->edits ? edit_log_find(trace->edits, "tau", 0, 0) : NULL;
+    const Edit *edit = trace->edits ? edit_log_find(trace->edits, STEP_TAU, 0, 0) : NULL;
     trace->tau = edit ? edit->value : trace->example->tau;
 }
 
@@ -189,6 +189,12 @@ static bool take_window(Trace *trace, const Matrix *all, Matrix *out, Fault *fau
     return matrix_take(&trace->arena, all, AXIS_QUERY, trace->window.first, trace->window.count, out, fault);
 }
 
+/* A scratch step has no text, but a symbol. */
+static const char *name_of(const Step *step)
+{
+    return step->id < STEP_COUNT ? step_id_text(step->id) : step->symbol;
+}
+
 /* Where a take starts and how many positions it takes, where that depends on the example. */
 static bool settle_take(Trace *trace, Step *step, Fault *fault)
 {
@@ -196,7 +202,7 @@ static bool settle_take(Trace *trace, Step *step, Fault *fault)
            taken = trace_operand_number(trace, &step->taken);
     bool counted = step->taken.kind != OPERAND_NONE;
     if ((step->from.kind != OPERAND_NONE && first < 0) || (counted && taken < 1))
-        return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = name_of(step)},
                          _("%g positions from %g on cannot be taken; there must be at least one"), taken,
                          first);
     if (step->from.kind != OPERAND_NONE) step->first = (size_t)first;
@@ -294,7 +300,7 @@ static bool check_range(const Trace *trace, size_t index, const StepResult *resu
         size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
         size_t first = matrix_axis(matrix, AXIS_QUERY) == 0 ? trace->window.first : 0;
         return fault_set(
-            fault, FAULT_USAGE, &(Place){.name = step->id},
+            fault, FAULT_USAGE, &(Place){.name = name_of(step)},
             _("the number at row %zu, column %zu leaves the range of a double; use smaller numbers"),
             first + i / columns, i % columns);
     }
@@ -316,7 +322,7 @@ static StepAxes read_axes(const Step *step, const Matrix *result)
 
 static bool fail_missing(const Step *step, const char *missing, Fault *fault)
 {
-    return fault_set(fault, FAULT_USAGE, &(Place){.name = step->id},
+    return fault_set(fault, FAULT_USAGE, &(Place){.name = name_of(step)},
                      _("this step reads %s, which this example does not have; start from q, k and v"),
                      missing);
 }
@@ -330,7 +336,7 @@ static bool check_operands(const Trace *trace, size_t index, Fault *fault)
     for (size_t i = 0; i < STEP_OPERANDS; i++) {
         const Operand *operand = &step->operands[i];
         if (operand->kind == OPERAND_STEP && trace_operand_step(trace, index, i) < 0)
-            return fail_missing(step, operand->step, fault);
+            return fail_missing(step, step_id_text(operand->step), fault);
     }
     return true;
 }
@@ -464,7 +470,7 @@ bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_
     return trace_run_with(trace, example, &options, fault);
 }
 
-const StepResult *trace_result(const Trace *trace, const char *id)
+const StepResult *trace_result(const Trace *trace, StepId id)
 {
     int index = step_find(&trace->table, id);
     return index < 0 ? NULL : &trace->results[index];
@@ -481,7 +487,7 @@ static bool row_has(const Matrix *matrix, size_t row, CellFlag flag)
 /* Whether a sum that divides this row is there, and 0. */
 static bool divides_by_zero(const Trace *trace, size_t row)
 {
-    const StepResult *sums = trace_result(trace, "rowsum");
+    const StepResult *sums = trace_result(trace, STEP_ROWSUM);
     if (!sums) return false;
     bool by_query = matrix_axis(&sums->matrix, AXIS_QUERY) == 0;
     size_t last = by_query ? row : matrix_size(&sums->matrix) - 1;
@@ -492,18 +498,18 @@ static bool divides_by_zero(const Trace *trace, size_t row)
 
 RowState trace_row_state(const Trace *trace, size_t row)
 {
-    const StepResult *weights = trace_result(trace, "weights");
+    const StepResult *weights = trace_result(trace, STEP_WEIGHTS);
     if (!weights || !row_has(&weights->matrix, row, CELL_UNDEFINED)) return ROW_DEFINED;
     if (row_has(&weights->matrix, row, CELL_OVERFLOW)) return ROW_OVERFLOW;
     return divides_by_zero(trace, row) ? ROW_UNDERFLOW : ROW_UNDEFINED;
 }
 
-bool trace_can_edit(const Trace *trace, const char *id)
+bool trace_can_edit(const Trace *trace, StepId id)
 {
-    static const char *const EDITABLE[] = {"q", "k", "v", "raw", "scaled"};
-    if (strcmp(id, "mask") == 0) return step_find(&trace->table, "masked") >= 0;
+    static const StepId EDITABLE[] = {STEP_Q, STEP_K, STEP_V, STEP_RAW, STEP_SCALED};
+    if (id == STEP_MASK) return step_find(&trace->table, STEP_MASKED) >= 0;
     for (size_t i = 0; i < sizeof EDITABLE / sizeof *EDITABLE; i++)
-        if (strcmp(id, EDITABLE[i]) == 0) return step_find(&trace->table, id) >= 0;
+        if (id == EDITABLE[i]) return step_find(&trace->table, id) >= 0;
     return false;
 }
 

@@ -74,7 +74,7 @@ bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_
                Fault *fault);
 
 /* Result of the last step of that id, or NULL. */
-const StepResult *trace_result(const Trace *trace, const char *id);
+const StepResult *trace_result(const Trace *trace, StepId id);
 
 typedef enum {
     ROW_DEFINED,
@@ -94,7 +94,7 @@ int trace_operand_step(const Trace *trace, size_t step, size_t which);
 double trace_operand_number(const Trace *trace, const Operand *operand);
 
 /* Whether `id` can be edited here: q, k, v, raw, scaled, mask. */
-bool trace_can_edit(const Trace *trace, const char *id);
+bool trace_can_edit(const Trace *trace, StepId id);
 
 void trace_free(Trace *trace);
 

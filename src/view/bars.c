@@ -157,9 +157,9 @@ static void draw_name(const BarsRow *row, size_t line, AxisSpan keys)
 
 size_t bars_draw(const Bars *bars, Canvas *canvas, size_t row, size_t query, AxisSpan keys, size_t marked)
 {
-    const StepResult *weights = trace_result(bars->trace, "weights");
+    const StepResult *weights = trace_result(bars->trace, STEP_WEIGHTS);
     const Matrix *matrix = &weights->matrix;
-    const StepResult *before = bars->before ? trace_result(bars->before, "weights") : NULL;
+    const StepResult *before = bars->before ? trace_result(bars->before, STEP_WEIGHTS) : NULL;
     BarsRow own = {.bars = bars,
                    .canvas = canvas,
                    .matrix = matrix,

@@ -13,7 +13,7 @@
 typedef struct {
     const Trace *right;
     const Trace *wrong;
-    const char *id;     /* of the step */
+    StepId id;
     const char *method; /* the wrong method's id, as the second heading */
     Layout layout;
     Lang lang;

@@ -25,8 +25,8 @@ static const double LOWEST_TAU = 0.1, HIGHEST_TAU = 10;
 
 bool curve_is_drawn(const Trace *trace)
 {
-    return trace && trace_result(trace, "scaled") && trace_result(trace, "tempered") &&
-           trace_result(trace, "weights");
+    return trace && trace_result(trace, STEP_SCALED) && trace_result(trace, STEP_TEMPERED) &&
+           trace_result(trace, STEP_WEIGHTS);
 }
 
 static bool is_defined(const Curve *curve)
@@ -87,7 +87,7 @@ static void set_example(Chart *chart)
                      .head_count = 1,
                      .kv_head_count = 1};
     row->has[INPUT_SCORES] = true;
-    row->inputs[INPUT_SCORES] = take_row(chart, &trace_result(trace, "scaled")->matrix);
+    row->inputs[INPUT_SCORES] = take_row(chart, &trace_result(trace, STEP_SCALED)->matrix);
     row->mask = take_row(chart, &trace->mask);
 }
 
@@ -132,7 +132,7 @@ static void run_points(Chart *chart)
         double *weights = chart->weights + point * chart->key_count;
         chart->row.tau = point_tau(chart, point);
         bool sound = trace_run(&trace, &chart->row, NULL, 0, (RowWindow){0}, NULL);
-        const Matrix *matrix = sound ? &trace_result(&trace, "weights")->matrix : NULL;
+        const Matrix *matrix = sound ? &trace_result(&trace, STEP_WEIGHTS)->matrix : NULL;
         bool defined = sound && trace_row_state(&trace, 0) == ROW_DEFINED;
         for (size_t key = 0; key < chart->key_count; key++)
             weights[key] = defined ? matrix->cells[key] : (double)NAN;

@@ -84,9 +84,9 @@ static void draw_curve(Drawing *drawing)
 static bool is_heated(const Figure *figure, size_t step)
 {
     const StepTable *table = &figure->trace->table;
-    const char *first = figure->show->first_step, *last = figure->show->last_step;
+    StepId first = figure->show->first_step, last = figure->show->last_step;
     if (!heat_is_drawn(figure->trace, step)) return false;
-    if (!first && !last) return (int)step == step_find(table, "weights");
+    if (!first && !last) return (int)step == step_find(table, STEP_WEIGHTS);
     int from = first ? step_find(table, first) : 0;
     int to = last ? step_find(table, last) : (int)table->count - 1;
     return from >= 0 && (int)step >= from && (int)step <= to;
@@ -239,18 +239,18 @@ static void draw_cost(Drawing *drawing)
 typedef struct {
     void (*draw)(Drawing *drawing);
     bool needs_trace;
-    const char *step; /* that the trace must have; NULL: none */
+    StepId step; /* that the trace must have; STEP_NONE: none */
     bool needs_tau;
 } FigureRule;
 
 static const FigureRule FIGURES[VIEW_COUNT] = {
-    [VIEW_WEIGHTS] = {draw_weights, true, "weights", false},
-    [VIEW_HEAT] = {draw_heat, true, NULL, false},
-    [VIEW_CURVE] = {draw_curve, true, "weights", true},
-    [VIEW_VISIBILITY] = {draw_visibility, true, NULL, false},
-    [VIEW_LAYOUTS] = {draw_layouts, true, "scaled", false},
-    [VIEW_FLOW] = {draw_data_flow, false, NULL, false},
-    [VIEW_COST] = {draw_cost, false, NULL, false},
+    [VIEW_WEIGHTS] = {draw_weights, true, STEP_WEIGHTS, false},
+    [VIEW_HEAT] = {draw_heat, true, STEP_NONE, false},
+    [VIEW_CURVE] = {draw_curve, true, STEP_WEIGHTS, true},
+    [VIEW_VISIBILITY] = {draw_visibility, true, STEP_NONE, false},
+    [VIEW_LAYOUTS] = {draw_layouts, true, STEP_SCALED, false},
+    [VIEW_FLOW] = {draw_data_flow, false, STEP_NONE, false},
+    [VIEW_COST] = {draw_cost, false, STEP_NONE, false},
 };
 
 bool figure_is_drawn(ViewKind view, const Trace *trace)

@@ -217,7 +217,7 @@ static size_t block_table_cols(const Flow *flow, const PageBlock *block)
 
 /* ---- steps ---- */
 
-static const char *step_id(const PageBlock *block, const Page *page)
+static StepId step_id(const PageBlock *block, const Page *page)
 {
     return page->traces[block->trace].now.table.steps[block->step].id;
 }
@@ -234,7 +234,7 @@ int flow_digits(const PageBlock *block, const Page *page, const Look *look)
 {
     if (look->digits > 0) return look->digits;
     if (block->trace == SIZE_MAX) return STEP_VIEW_DIGITS;
-    return show_digits(block->show, block->kind == PAGE_STEP ? step_id(block, page) : "weights",
+    return show_digits(block->show, block->kind == PAGE_STEP ? step_id(block, page) : STEP_WEIGHTS,
                        STEP_VIEW_DIGITS);
 }
 

@@ -24,7 +24,7 @@ static CellLook look_at_first_query(const MatrixView *view, size_t index)
     return first ? (CellLook){STYLE_PARTNER, "[", "]", ""} : (CellLook){STYLE_PLAIN, "", "", ""};
 }
 
-static MatrixView layout_view(const Layouts *layouts, const char *id, Layout layout)
+static MatrixView layout_view(const Layouts *layouts, StepId id, Layout layout)
 {
     const Matrix *matrix = &trace_result(layouts->trace, id)->matrix;
     MatrixView view = {
@@ -48,7 +48,7 @@ static size_t picture_cols(const Layouts *layouts, const MatrixView *view)
 }
 
 /* Draws a matrix below its equation; returns the row behind it. */
-static size_t draw_layout(Layouts *layouts, const char *id, Layout layout, size_t col)
+static size_t draw_layout(Layouts *layouts, StepId id, Layout layout, size_t col)
 {
     const Trace *trace = layouts->trace;
     MatrixView view = layout_view(layouts, id, layout);
@@ -70,15 +70,15 @@ static size_t draw_layout(Layouts *layouts, const char *id, Layout layout, size_
 
 enum { SHOWN_COUNT = 2 };
 
-/* The scores, and the output; NULL where the example has none. */
-static void find_shown(const Trace *trace, const char *shown[SHOWN_COUNT])
+/* The scores, and the output; STEP_NONE where the example has none. */
+static void find_shown(const Trace *trace, StepId shown[SHOWN_COUNT])
 {
-    shown[0] = trace_result(trace, "raw") ? "raw" : "scaled";
-    shown[1] = trace_result(trace, "output") ? "output" : NULL;
+    shown[0] = trace_result(trace, STEP_RAW) ? STEP_RAW : STEP_SCALED;
+    shown[1] = trace_result(trace, STEP_OUTPUT) ? STEP_OUTPUT : STEP_NONE;
 }
 
 /* Columns that each of the two sides takes. */
-static size_t half_cols(const Layouts *layouts, const char *const *shown)
+static size_t half_cols(const Layouts *layouts, const StepId *shown)
 {
     size_t widest = HALF_COLS;
     for (size_t i = 0; i < SHOWN_COUNT && shown[i]; i++) {
@@ -108,7 +108,7 @@ static void draw_sentence(const Layouts *layouts)
 void layouts_draw(Canvas *out, const Trace *trace, int digits, Lang lang)
 {
     Layouts layouts = {.canvas = out, .row = 1, .trace = trace, .digits = digits, .lang = lang};
-    const char *shown[SHOWN_COUNT];
+    StepId shown[SHOWN_COUNT];
     find_shown(trace, shown);
     size_t column = half_cols(&layouts, shown) + GAP_COLS;
     size_t needed = 2 * column - GAP_COLS;

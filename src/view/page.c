@@ -164,10 +164,10 @@ static const EditLog *edits_of(const PageTrace *trace, const EditLog *edits)
 static void follow_method(PageTrace *trace, const EditLog *own)
 {
     trace->follows = false;
-    trace->differs = NULL;
+    trace->differs = STEP_NONE;
     if (!trace->method) return;
     TraceOptions options = {.edits = own, .head = trace->head};
-    const char *end = trace_result(&trace->now, "output") ? "output" : "weights";
+    StepId end = trace_result(&trace->now, STEP_OUTPUT) ? STEP_OUTPUT : STEP_WEIGHTS;
     trace->follows = misconception_run(trace->method, &trace->wrong, trace->example, &options, end, NULL);
     if (trace->follows) trace->differs = trace_first_difference(&trace->now, &trace->wrong);
 }
@@ -222,14 +222,13 @@ static size_t find_trace(Builder *builder, const Example *example, size_t head, 
 /* ---- shows ---- */
 
 /* The question asked before the show for a step of its example, if it has not found its step yet. */
-static const Question *take_question(Builder *builder, const Example *example, const char *step)
+static const Question *take_question(Builder *builder, const Example *example, StepId step)
 {
     for (size_t i = 0; i < builder->at; i++) {
         const LessonBlock *source = &builder->page->source->blocks[i];
         if (source->kind != LESSON_QUESTION || builder->asked[i]) continue;
         const Question *question = &source->question;
-        if (strcmp(question->step, step) != 0 || strcmp(question->example->name, example->name) != 0)
-            continue;
+        if (question->step != step || strcmp(question->example->name, example->name) != 0) continue;
         builder->asked[i] = true;
         return question;
     }
@@ -243,10 +242,9 @@ typedef struct {
     size_t last;
 } Walk;
 
-static bool is_named(const Show *show, const char *id)
+static bool is_named(const Show *show, StepId id)
 {
-    return (show->first_step && strcmp(show->first_step, id) == 0) ||
-           (show->last_step && strcmp(show->last_step, id) == 0);
+    return show->first_step == id || show->last_step == id;
 }
 
 /* Inputs, and what only renames or selects, are no steps of their own unless they are named. */
@@ -262,13 +260,13 @@ static bool is_walked(const Walk *walk, const Step *step)
     }
 }
 
-static bool find_end(Page *page, const StepTable *table, const char *id, size_t *at)
+static bool find_end(Page *page, const StepTable *table, StepId id, size_t *at)
 {
-    if (!id) return true;
+    if (id == STEP_NONE) return true;
     int found = step_find(table, id);
     if (found < 0) {
-        add_fault(page,
-                  arena_format(&page->arena, _("this example has no step \"%s\"; name one that it has"), id));
+        add_fault(page, arena_format(&page->arena, _("this example has no step \"%s\"; name one that it has"),
+                                     step_id_text(id)));
         return false;
     }
     *at = (size_t)found;
@@ -467,12 +465,12 @@ Compare page_compare(const PageTrace *trace, const StepView *view)
 
 void page_what_if_text(const PageTrace *trace, size_t step, Text *out)
 {
-    const char *id = trace->now.table.steps[step].id;
+    StepId id = trace->now.table.steps[step].id;
     if (!trace->follows) {
         text_addf(out, _("%s does not apply here: it comes to no answer."), trace->method->id);
     } else if (!trace->differs) {
         text_addf(out, _("%s changes no number here."), trace->method->id);
-    } else if (strcmp(id, trace->differs) == 0) {
+    } else if (id == trace->differs) {
         text_addf(out, _("Here both part. %s %s"), _(trace->method->sentence), _(trace->method->question));
     } else if (trace_differs(&trace->now, &trace->wrong, id)) {
         text_addf(out, _("They have differed since the step \"%s\"."), step_id_name(trace->differs));

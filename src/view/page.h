@@ -72,7 +72,7 @@ typedef struct {
     const Misconception *method; /* a wrong method that is followed beside the right one; NULL if none */
     Trace wrong;                 /* its computation, with the edits; empty without a method */
     bool follows;                /* it comes to an answer */
-    const char *differs;         /* the first step in which both part; NULL if none does */
+    StepId differs;              /* the first step in which both part; STEP_NONE if none does */
     Fault
         fault; /* why the edits cannot be followed (kind FAULT_NONE: they are); `now` is then without them */
 } PageTrace;

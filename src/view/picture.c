@@ -37,7 +37,7 @@ static size_t query_of(const StepView *view)
 
 static bool bars_fit(const StepView *view)
 {
-    return trace_result(view->trace, "weights");
+    return trace_result(view->trace, STEP_WEIGHTS);
 }
 
 static void draw_bars(const StepView *view, Canvas *canvas)

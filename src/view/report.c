@@ -11,7 +11,7 @@ enum { HEAD_ROWS = 2, INDENT = 2 };
 /* "scaled: scaled scores  S/√d", and below it the axes. */
 static void set_head(const StepView *view, Text *title, Text *axes)
 {
-    text_addf(title, "%s: %s  ", view->trace->table.steps[view->step].id,
+    text_addf(title, "%s: %s  ", step_id_text(view->trace->table.steps[view->step].id),
               step_view_name(view->trace, view->step));
     step_view_symbol(view->trace, view->step, view->layout, true, title);
     step_view_axes(view, axes);
@@ -40,7 +40,7 @@ bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lan
                  FILE *stream)
 {
     const Matrix *matrix = &trace->results[step].matrix;
-    const char *id = trace->table.steps[step].id;
+    StepId id = trace->table.steps[step].id;
     StepView asked = {.trace = trace,
                       .step = step,
                       .layout = layout,

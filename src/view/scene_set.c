@@ -16,17 +16,16 @@ static size_t shown_head(const Trace *trace, size_t step)
     for (size_t i = 0; i < trace->table.count; i++) {
         const Step *row = &trace->table.steps[i];
         bool takes = row->operation == OPERATION_TAKE && row->axis == AXIS_HEAD;
-        if (takes && strcmp(row->id, trace->table.steps[step].id) == 0) head = row->first;
+        if (takes && row->id == trace->table.steps[step].id) head = row->first;
     }
     return head;
 }
 
 /* The matrix of a part in a trace; the mask where `step` is -1. Zero where this trace has no such step. */
-static Matrix part_matrix(const Trace *trace, int step, const char *id)
+static Matrix part_matrix(const Trace *trace, int step, StepId id)
 {
     if (step < 0) return trace->mask;
-    if ((size_t)step >= trace->table.count || strcmp(trace->table.steps[step].id, id) != 0)
-        return (Matrix){0};
+    if ((size_t)step >= trace->table.count || trace->table.steps[step].id != id) return (Matrix){0};
     return matrix_head(&trace->results[step].matrix, shown_head(trace, (size_t)step));
 }
 
@@ -60,7 +59,7 @@ static void set_view(Part *part)
 {
     const Scene *scene = part->scene;
     const StepView *asked = scene->asked;
-    const char *id = part->step < 0 ? "mask" : asked->trace->table.steps[part->step].id;
+    StepId id = part->step < 0 ? STEP_MASK : asked->trace->table.steps[part->step].id;
     int digits = part_digits(part, asked->digits);
     const MatrixSurvey *survey = part_survey(part);
     part->view = (MatrixView){
@@ -85,7 +84,7 @@ static void set_part(Scene *scene, PartRole role, int step)
 {
     const StepView *asked = scene->asked;
     Part *part = &scene->parts[role];
-    const char *id = step < 0 ? "mask" : asked->trace->table.steps[step].id;
+    StepId id = step < 0 ? STEP_MASK : asked->trace->table.steps[step].id;
     part->step = step;
     part->present = true;
     part->matrix = part_matrix(asked->trace, step, id);
@@ -114,7 +113,7 @@ static void set_product(Scene *scene)
 static void add_head(Part *part)
 {
     const Trace *trace = part->scene->asked->trace;
-    bool queries = strcmp(trace->table.steps[part->step].id, "q") == 0;
+    bool queries = trace->table.steps[part->step].id == STEP_Q;
     size_t head = queries ? trace->head : shown_head(trace, (size_t)part->step);
     text_addf(&part->title, _("  head %zu of %zu"), head,
               queries ? trace->example->head_count : trace->example->kv_head_count);

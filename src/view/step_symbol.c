@@ -7,7 +7,7 @@
 #include "view/matrix_view.h"
 
 typedef struct {
-    const char *id;
+    StepId id;
     const char *sign;      /* as in the table of steps */
     const char *titles[2]; /* by layout */
     const char *symbol;    /* NULL: the title */
@@ -15,30 +15,30 @@ typedef struct {
 } StepLetters;
 
 static const StepLetters LETTERS[] = {
-    {"x", "X", {"X", "X"}, NULL, NULL},
-    {"x_kv", "X_kv", {"X_kv", "X_kv"}, NULL, NULL},
-    {"w_q", "W_q", {"W_q", "W_q"}, NULL, NULL},
-    {"w_k", "W_k", {"W_k", "W_k"}, NULL, NULL},
-    {"w_v", "W_v", {"W_v", "W_v"}, NULL, NULL},
-    {"q", "Q", {"Q", "Q"}, NULL, NULL},
-    {"k", "K", {"K", "K"}, NULL, NULL},
-    {"v", "V", {"V", "V"}, NULL, NULL},
-    {"raw", "QKᵀ", {"S", "S"}, "QKᵀ", "S = QKᵀ"},
-    {"scaled", "÷√d", {"S/√d", "S/√d"}, "S/√d", "S/√d"},
-    {"tempered", "÷τ", {"S/τ", "S/τ"}, "S/τ", "S/τ"},
-    {"masked", "+M", {"S + M", "S + M"}, "S + M", "S + M"},
-    {"rowmax", "max", {"m", "m"}, "max", "m = max S"},
-    {"shifted", "−max", {"S − m", "S − m"}, "S − m", "S − m"},
-    {"exp", "exp", {"exp", "exp"}, "exp", "exp"},
-    {"rowsum", "Σ", {"Σ", "Σ"}, "Σ", "Σ exp"},
-    {"weights", "÷Σ", {"A", "P"}, NULL, NULL},
-    {"output", "A·V", {"O", "O"}, "AV", "O = AV"},
+    {STEP_X, "X", {"X", "X"}, NULL, NULL},
+    {STEP_X_KV, "X_kv", {"X_kv", "X_kv"}, NULL, NULL},
+    {STEP_W_Q, "W_q", {"W_q", "W_q"}, NULL, NULL},
+    {STEP_W_K, "W_k", {"W_k", "W_k"}, NULL, NULL},
+    {STEP_W_V, "W_v", {"W_v", "W_v"}, NULL, NULL},
+    {STEP_Q, "Q", {"Q", "Q"}, NULL, NULL},
+    {STEP_K, "K", {"K", "K"}, NULL, NULL},
+    {STEP_V, "V", {"V", "V"}, NULL, NULL},
+    {STEP_RAW, "QKᵀ", {"S", "S"}, "QKᵀ", "S = QKᵀ"},
+    {STEP_SCALED, "÷√d", {"S/√d", "S/√d"}, "S/√d", "S/√d"},
+    {STEP_TEMPERED, "÷τ", {"S/τ", "S/τ"}, "S/τ", "S/τ"},
+    {STEP_MASKED, "+M", {"S + M", "S + M"}, "S + M", "S + M"},
+    {STEP_ROWMAX, "max", {"m", "m"}, "max", "m = max S"},
+    {STEP_SHIFTED, "−max", {"S − m", "S − m"}, "S − m", "S − m"},
+    {STEP_EXP, "exp", {"exp", "exp"}, "exp", "exp"},
+    {STEP_ROWSUM, "Σ", {"Σ", "Σ"}, "Σ", "Σ exp"},
+    {STEP_WEIGHTS, "÷Σ", {"A", "P"}, NULL, NULL},
+    {STEP_OUTPUT, "A·V", {"O", "O"}, "AV", "O = AV"},
 };
 
-static const StepLetters *find_letters(const char *id)
+static const StepLetters *find_letters(StepId id)
 {
     for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
-        if (strcmp(LETTERS[i].id, id) == 0) return &LETTERS[i];
+        if (LETTERS[i].id == id) return &LETTERS[i];
     return NULL;
 }
 
@@ -62,9 +62,9 @@ int step_left_operand(const Trace *trace, size_t step, Layout layout)
 
 /* ---- symbols ---- */
 
-static bool is_projection(const char *id)
+static bool is_projection(StepId id)
 {
-    return strcmp(id, "q") == 0 || strcmp(id, "k") == 0 || strcmp(id, "v") == 0;
+    return id == STEP_Q || id == STEP_K || id == STEP_V;
 }
 
 bool step_has_own_scale(const Trace *trace, size_t step)
@@ -88,7 +88,7 @@ bool step_is_patched(const Trace *trace, size_t step)
 static void add_exponential(const Trace *trace, size_t step, Layout layout, Text *out)
 {
     int of = trace_operand_step(trace, step, 0);
-    bool shifted = of >= 0 && strcmp(trace->table.steps[of].id, "shifted") == 0;
+    bool shifted = of >= 0 && trace->table.steps[of].id == STEP_SHIFTED;
     text_add(out, "exp(");
     if (shifted) {
         step_title(trace, (size_t)of, layout, out);
@@ -106,7 +106,7 @@ void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
         text_add(out, row->symbol);
     } else if (step_has_own_scale(trace, step)) {
         text_add(out, "S·c");
-    } else if (strcmp(row->id, "scaled") == 0 && row->operation == OPERATION_INPUT) {
+    } else if (row->id == STEP_SCALED && row->operation == OPERATION_INPUT) {
         text_add(out, "S");
     } else if (row->function == FUNCTION_EXP) {
         add_exponential(trace, step, layout, out);
@@ -177,7 +177,7 @@ static void add_equation(const Trace *trace, size_t step, Layout layout, Text *o
     const Step *row = &trace->table.steps[step];
     step_title(trace, step, layout, out);
     text_add(out, " = ");
-    if (strcmp(row->id, "weights") == 0) {
+    if (row->id == STEP_WEIGHTS) {
         Text of = {0};
         int index = trace_operand_step(trace, step, 0);
         step_title(trace, (size_t)index, layout, &of);
@@ -190,9 +190,9 @@ static void add_equation(const Trace *trace, size_t step, Layout layout, Text *o
 
 static bool is_equation(const Trace *trace, size_t step, Layout layout)
 {
-    const char *id = trace->table.steps[step].id;
+    StepId id = trace->table.steps[step].id;
     if (trace->table.steps[step].operation == OPERATION_INPUT) return false;
-    return product_left(trace, step, layout) >= 0 || strcmp(id, "weights") == 0;
+    return product_left(trace, step, layout) >= 0 || id == STEP_WEIGHTS;
 }
 
 static void add_letters(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)

@@ -8,83 +8,83 @@
 #include "view/step_symbol.h"
 
 typedef struct {
-    const char *id;
+    StepId id;
     const char *name;
     const char *sentence; /* what the step does and why */
 } StepWords;
 
 static const StepWords WORDS[] = {
-    {"x", N_("hidden states"),
+    {STEP_X, N_("hidden states"),
      N_("One hidden state per position. The same numbers are read three times, by three different matrices "
         "of weights.")},
-    {"x_kv", N_("hidden states of the other sequence"),
+    {STEP_X_KV, N_("hidden states of the other sequence"),
      N_("In cross-attention keys and values come from another sequence than the queries. It may have another "
         "length.")},
-    {"x_query", N_("hidden states as queries"),
+    {STEP_X_QUERY, N_("hidden states as queries"),
      N_("Here each position asks: the token axis plays the part of the query axis. No number changes.")},
-    {"x_key", N_("hidden states as keys"),
+    {STEP_X_KEY, N_("hidden states as keys"),
      N_("Here each position is asked: the token axis plays the part of the key axis. No number changes.")},
-    {"w_q", N_("query weights"),
+    {STEP_W_Q, N_("query weights"),
      N_("These weights are what training shapes. They turn a hidden state into what a position looks for.")},
-    {"w_k", N_("key weights"),
+    {STEP_W_K, N_("key weights"),
      N_("These weights are what training shapes. They turn a hidden state into what a position offers to be "
         "matched.")},
-    {"w_v", N_("value weights"),
+    {STEP_W_V, N_("value weights"),
      N_("These weights are what training shapes. They turn a hidden state into what a position hands over.")},
-    {"q", N_("query projection"),
+    {STEP_Q, N_("query projection"),
      N_("What each position looks for. The model axis is summed away; each query keeps d features to be "
         "compared.")},
-    {"k", N_("key projection"),
+    {STEP_K, N_("key projection"),
      N_("What each position offers to be matched. Keys have the same d features as queries, so the two can "
         "meet.")},
-    {"v", N_("value projection"),
+    {STEP_V, N_("value projection"),
      N_("What is carried back if a position is attended to. Values have components of their own, and are not "
         "compared with anything.")},
-    {"raw", N_("raw scores"),
+    {STEP_RAW, N_("raw scores"),
      N_("Every query meets every key. The feature axis is summed away: what is left is a table of positions "
         "by positions, one number for each pair.")},
-    {"scaled", N_("scaled scores"),
+    {STEP_SCALED, N_("scaled scores"),
      N_("Every score is divided by the same number. A sum of d products spreads like √d; divided by √d the "
         "scores keep one size, whatever d is, and softmax does not saturate.")},
-    {"tempered", N_("tempered scores"),
+    {STEP_TEMPERED, N_("tempered scores"),
      N_("A lens on sharpness: τ below 1 pulls the scores apart, above 1 pushes them together. Attention "
         "itself uses τ = 1.")},
-    {"masked", N_("masked scores"),
+    {STEP_MASKED, N_("masked scores"),
      N_("The mask is added before softmax. A key that must not be seen gets −∞: its exponential is exactly "
         "0, and the denominator is without it. The scores of the other keys stay as they are.")},
-    {"rowmax", N_("row maximum"),
+    {STEP_ROWMAX, N_("row maximum"),
      N_("Each query looks along its own keys for the largest score. The key axis is gone: one number for "
         "each query.")},
-    {"shifted", N_("shifted scores"),
+    {STEP_SHIFTED, N_("shifted scores"),
      N_("The largest score of each row becomes 0. One number for a whole row cancels in the ratio, so no "
         "weight changes; but now no exponential can overflow.")},
-    {"exp", N_("exponentials"),
+    {STEP_EXP, N_("exponentials"),
      N_("Each score becomes a positive number. Only differences count: one more in the score is e = 2.718… "
         "times as much here. A masked key becomes exactly 0.")},
-    {"rowsum", N_("row sum"),
+    {STEP_ROWSUM, N_("row sum"),
      N_("The exponentials of each row are added up over its keys: one denominator for each query.")},
-    {"weights", N_("weights"),
+    {STEP_WEIGHTS, N_("weights"),
      N_("Each row is divided by its own sum: how much a query borrows from each key. The weights of one "
         "query, over all keys, add up to 1.")},
-    {"output", N_("output"),
+    {STEP_OUTPUT, N_("output"),
      N_("The values are mixed by the weights. The key axis is summed away: what is left is, for each query, "
         "its own value components. They need not add up to 1.")},
 };
 
-static const StepWords *find_words(const char *id)
+static const StepWords *find_words(StepId id)
 {
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (strcmp(WORDS[i].id, id) == 0) return &WORDS[i];
+        if (WORDS[i].id == id) return &WORDS[i];
     return NULL;
 }
 
 /* The words of a step that is where an example starts: nothing was done to get it. */
 static const StepWords GIVEN[] = {
-    {"q", N_("queries"), N_("Given: what each position looks for, as d features.")},
-    {"k", N_("keys"), N_("Given: what each position offers to be matched, as d features.")},
-    {"v", N_("values"), N_("Given: what is carried back from a position that is attended to.")},
-    {"scaled", N_("given scores"), N_("This example starts here: its scores are given, already scaled.")},
-    {"weights", N_("given weights"),
+    {STEP_Q, N_("queries"), N_("Given: what each position looks for, as d features.")},
+    {STEP_K, N_("keys"), N_("Given: what each position offers to be matched, as d features.")},
+    {STEP_V, N_("values"), N_("Given: what is carried back from a position that is attended to.")},
+    {STEP_SCALED, N_("given scores"), N_("This example starts here: its scores are given, already scaled.")},
+    {STEP_WEIGHTS, N_("given weights"),
      N_("These weights are given, not computed: no scores stand behind them. They show what mixing does.")},
 };
 
@@ -94,14 +94,14 @@ static const StepWords *find_given(const Trace *trace, size_t step)
     const Step *row = &trace->table.steps[step];
     if (row->operation != OPERATION_INPUT && row->operation != OPERATION_TAKE) return NULL;
     for (size_t i = 0; i < sizeof GIVEN / sizeof *GIVEN; i++)
-        if (strcmp(GIVEN[i].id, row->id) == 0) return &GIVEN[i];
+        if (GIVEN[i].id == row->id) return &GIVEN[i];
     return NULL;
 }
 
-const char *step_id_name(const char *id)
+const char *step_id_name(StepId id)
 {
     const StepWords *words = find_words(id);
-    return words ? _(words->name) : id;
+    return words ? _(words->name) : "";
 }
 
 const char *step_view_name(const Trace *trace, size_t step)

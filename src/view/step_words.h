@@ -6,9 +6,9 @@
 
 #include "trace/trace.h"
 
-/* What a step of that id is called in words ("raw scores"), in the current language; the id itself if it is
- * unknown. */
-const char *step_id_name(const char *id);
+/* What a step of that id is called in words ("raw scores"), in the current language; "" for a scratch step.
+ */
+const char *step_id_name(StepId id);
 
 /* The step's name in words; where an example starts, "queries" instead of "query projection". */
 const char *step_view_name(const Trace *trace, size_t step);

@@ -171,7 +171,7 @@ static void type_wrong(const Exercise *exercise, char typed[TYPED_BYTES])
     strcpy(typed, "zzz");
     if (exercise->kind == EXERCISE_NUMERIC) {
         Matrix right = right_answer(exercise);
-        bool turned = exercise->example->layout == LAYOUT_COLUMN && strcmp(exercise->ask, "output") == 0;
+        bool turned = exercise->example->layout == LAYOUT_COLUMN && exercise->ask == STEP_OUTPUT;
         size_t rows = right.extents[turned], columns = right.extents[!turned];
         for (size_t row = 0; row < rows; row++)
             for (size_t column = 0; column < columns; column++)
@@ -343,8 +343,8 @@ static void type_right(const Exercise *exercise, int digits, Charset charset, Te
 {
     Matrix right = right_answer(exercise);
     Text plain = {0};
-    NumberForm form = number_form(&right, digits, strcmp(exercise->ask, "weights") == 0);
-    bool turned = exercise->example->layout == LAYOUT_COLUMN && strcmp(exercise->ask, "output") == 0;
+    NumberForm form = number_form(&right, digits, exercise->ask == STEP_WEIGHTS);
+    bool turned = exercise->example->layout == LAYOUT_COLUMN && exercise->ask == STEP_OUTPUT;
     size_t rows = right.extents[turned], columns = right.extents[!turned];
     for (size_t i = 0; i < rows * columns; i++) {
         char cell[NUMBER_BYTES];

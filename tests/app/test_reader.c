@@ -85,7 +85,7 @@ static void check_temperature(Reader *reader)
     if (reader_stop(reader)->step) return;
     bool view = reader_context(reader) & CONTEXT_VIEW;
     assert_int_equal(view, trace != NULL);
-    if (!view || step_find(&trace->now.table, "tempered") < 0) return;
+    if (!view || step_find(&trace->now.table, STEP_TEMPERED) < 0) return;
     Text before = {0}, after = {0};
     double tau = trace->now.tau;
     read_screen(reader, &before);

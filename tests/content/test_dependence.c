@@ -108,8 +108,8 @@ static bool reckon_reference(Comparison *comparison, const Lesson *lesson, const
     if (*reference->at) {
         Trace trace = {0};
         assert_true(reference_run(&trace, example, NULL));
-        assert_true(reference_position(example, reference_matrix(&trace, reference->step), reference->at,
-                                       NULL, &row, &column, NULL));
+        assert_true(reference_position(example, reference_matrix(&trace, step_id_find(reference->step)),
+                                       reference->at, NULL, &row, &column, NULL));
         trace_free(&trace);
         count = column == SIZE_MAX ? matrix->extents[1] : 1;
         first = row * matrix->extents[1] + (column == SIZE_MAX ? 0 : column);
@@ -316,9 +316,9 @@ static size_t pick_matrices(const Reckoning *reckoning, const Page *page, const 
         return count;
     }
     const Step *step = &trace->now.table.steps[block->step];
-    ids[count++] = step->id;
+    ids[count++] = step_id_text(step->id);
     for (size_t i = 0; i < STEP_OPERANDS; i++)
-        if (step->operands[i].kind == OPERAND_STEP) ids[count++] = step->operands[i].step;
+        if (step->operands[i].kind == OPERAND_STEP) ids[count++] = step_id_text(step->operands[i].step);
     return count;
 }
 

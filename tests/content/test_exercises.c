@@ -61,8 +61,8 @@ static Exercise read_exercise(const char *id)
 static AnswerKind kind_of(const Exercise *exercise)
 {
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
-        if (strcmp(ANSWER_RULES[kind].step, exercise->ask) == 0) return kind;
-    print_error("%s asks for %s\n", exercise->id, exercise->ask);
+        if (ANSWER_RULES[kind].step == exercise->ask) return kind;
+    print_error("%s asks for %s\n", exercise->id, step_id_text(exercise->ask));
     fail();
     return ANSWER_OUTPUT;
 }
@@ -151,7 +151,7 @@ static void the_engine_gives_the_right_answers(void **state)
 static const char *print_answer(const Exercise *exercise, const Matrix *right)
 {
     const bool turned = exercise->example->layout == LAYOUT_COLUMN && kind_of(exercise) == ANSWER_OUTPUT;
-    const NumberForm form = number_form(right, exercise->digits, strcmp(exercise->ask, "weights") == 0);
+    const NumberForm form = number_form(right, exercise->digits, exercise->ask == STEP_WEIGHTS);
     const size_t rows = right->extents[turned ? 1 : 0], columns = right->extents[turned ? 0 : 1];
     const char *text = "[";
     for (size_t row = 0; row < rows; row++)

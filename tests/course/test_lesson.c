@@ -139,12 +139,12 @@ static void a_show_knows_its_view_steps_and_digits(void **state)
     assert_int_equal(show->view, VIEW_STEPS);
     assert_ptr_equal(show->example, &reading.lesson.examples[0]);
     assert_ptr_equal(show->beside, &reading.lesson.examples[0]);
-    assert_string_equal(show->first_step, "raw");
-    assert_string_equal(show->last_step, "weights");
+    assert_int_equal(show->first_step, STEP_RAW);
+    assert_int_equal(show->last_step, STEP_WEIGHTS);
     assert_string_equal(show->method, "scale.none");
-    assert_int_equal(show_digits(show, "exp", 4), 2);
-    assert_int_equal(show_digits(show, "weights", 4), 3);
-    assert_int_equal(show_digits(show, "output", 4), 6);
+    assert_int_equal(show_digits(show, STEP_EXP, 4), 2);
+    assert_int_equal(show_digits(show, STEP_WEIGHTS, 4), 3);
+    assert_int_equal(show_digits(show, STEP_OUTPUT, 4), 6);
     drop(&reading);
 }
 
@@ -152,25 +152,20 @@ static void steps_may_be_open_at_either_end(void **state)
 {
     (void)state;
     static const struct {
-        const char *steps, *first, *last;
-    } CASES[] = {{"raw..exp", "raw", "exp"},
-                 {"..exp", NULL, "exp"},
-                 {"weights..", "weights", NULL},
-                 {"scaled", "scaled", "scaled"}};
+        const char *steps;
+        StepId first, last;
+    } CASES[] = {{"raw..exp", STEP_RAW, STEP_EXP},
+                 {"..exp", STEP_NONE, STEP_EXP},
+                 {"weights..", STEP_WEIGHTS, STEP_NONE},
+                 {"scaled", STEP_SCALED, STEP_SCALED}};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Reading reading;
         char text[256];
         snprintf(text, sizeof text, TEXT "## 7.1 P\n```show\nexample = A\nsteps = %s\n```\n", CASES[i].steps);
         read_lesson(&reading, HEAD A, text, NULL);
         const Show *show = &only_block(&reading)->show;
-        if (CASES[i].first)
-            assert_string_equal(show->first_step, CASES[i].first);
-        else
-            assert_null(show->first_step);
-        if (CASES[i].last)
-            assert_string_equal(show->last_step, CASES[i].last);
-        else
-            assert_null(show->last_step);
+        assert_int_equal(show->first_step, CASES[i].first);
+        assert_int_equal(show->last_step, CASES[i].last);
         drop(&reading);
     }
 }
@@ -222,7 +217,7 @@ static void questions_facts_and_expects_are_read(void **state)
     const LessonPage *page = &reading.lesson.texts[LANG_EN].pages[0];
     assert_int_equal(page->block_count, 4);
     assert_string_equal(page->blocks[0].question.ask, "Which one is larger?");
-    assert_string_equal(page->blocks[0].question.step, "exp");
+    assert_int_equal(page->blocks[0].question.step, STEP_EXP);
     assert_string_equal(page->blocks[1].source, "a.py:3");
     assert_string_equal(page->blocks[1].block->text, "It is so.");
     assert_string_equal(page->blocks[2].block->text, "Say it.");

@@ -296,7 +296,7 @@ static Matrix right_step(const Example *example, const char *step)
 {
     Trace trace = {0};
     assert_true(trace_run(&trace, example, NULL, 0, (RowWindow){0}, NULL));
-    const Matrix *from = &trace_result(&trace, step)->matrix;
+    const Matrix *from = &trace_result(&trace, step_id_find(step))->matrix;
     Matrix copy = matrix_new(&arena, from->rank, from->axes, from->extents);
     memcpy(copy.cells, from->cells, matrix_size(from) * sizeof *copy.cells);
     memcpy(copy.flags, from->flags, matrix_size(from));
@@ -327,7 +327,7 @@ static void an_undefined_cell_equals_only_an_undefined_one(void **state)
     Example example = head_read(&arena, MASKED);
     for (size_t i = 0; i < COUNT(rows); i++) {
         Answer answer = read(&example, rows[i].kind, rows[i].text);
-        Matrix right = right_step(&example, ANSWER_RULES[rows[i].kind].step);
+        Matrix right = right_step(&example, step_id_text(ANSWER_RULES[rows[i].kind].step));
         if (answer_is_right(&answer, &right, .005) != rows[i].right) fail_msg("row %zu", i);
     }
 }
@@ -428,7 +428,7 @@ static void what_is_printed_is_right_when_typed_back(void **state)
     for (size_t i = 0; i < COUNT(HEADS); i++) {
         Example example = head_read(&arena, HEADS[i]);
         for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
-            Matrix right = right_step(&example, ANSWER_RULES[kind].step);
+            Matrix right = right_step(&example, step_id_text(ANSWER_RULES[kind].step));
             for (Charset charset = CHARSET_UTF8; charset <= CHARSET_ASCII; charset++) {
                 const char *text = printed(&right, kind == ANSWER_WEIGHTS, charset);
                 Answer answer = read(&example, kind, text);

@@ -35,7 +35,7 @@ static Cloud carry(const char *lines, AnswerKind kind, const char *text, const c
     *example = head_read(&arena, lines);
     if (!answer_read(&arena, example, kind, &field, false, false, &own, &fault) ||
         !cloud_run_right(&arena, example, ANSWER_RULES[kind].step, &right, &fault) ||
-        !carry_run(&arena, example, &own, &right.members[0], step, &out, &fault))
+        !carry_run(&arena, example, &own, &right.members[0], step_id_find(step), &out, &fault))
         fail_msg("%s: %s", text, fault.message);
     return out;
 }

@@ -30,7 +30,7 @@ static Cloud right(const char *lines, const char *step)
     Example example = head_read(&arena, lines);
     Cloud cloud;
     Fault fault = {0};
-    if (!cloud_run_right(&arena, &example, step, &cloud, &fault)) fail_msg("%s", fault.message);
+    if (!cloud_run_right(&arena, &example, step_id_find(step), &cloud, &fault)) fail_msg("%s", fault.message);
     return cloud;
 }
 
@@ -87,9 +87,9 @@ static void a_step_that_is_not_there_is_a_fault(void **state)
     Example example = head_read(&arena, "scores = [[1,2]]\n");
     Cloud cloud;
     Fault fault = {0};
-    assert_false(cloud_run_right(&arena, &example, "output", &cloud, &fault));
+    assert_false(cloud_run_right(&arena, &example, STEP_OUTPUT, &cloud, &fault));
     assert_non_null(strstr(fault.message, "output"));
-    assert_false(cloud_run_right(&arena, &example, "raw", &cloud, &fault));
+    assert_false(cloud_run_right(&arena, &example, STEP_RAW, &cloud, &fault));
 }
 
 static bool has(const CloudList *clouds, const char *id)
@@ -122,7 +122,8 @@ static void methods_come_by_family_by_need_and_by_shape(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         Example example = head_read(&arena, rows[i].lines);
         CloudList clouds;
-        assert_true(cloud_run_all(&arena, &example, rows[i].step, rows[i].family, NULL, true, &clouds, NULL));
+        assert_true(cloud_run_all(&arena, &example, step_id_find(rows[i].step), rows[i].family, NULL, true,
+                                  &clouds, NULL));
         assert_null(clouds.items[0].method);
         if (has(&clouds, rows[i].id) != rows[i].there) fail_msg("row %zu", i);
         for (size_t at = 0; at < clouds.count; at++) assert_int_equal(clouds.items[at].count, 1);
@@ -137,7 +138,7 @@ static void a_given_shape_brings_the_methods_that_have_it(void **state)
     const size_t extents[] = {2, 3};
     Matrix answer = matrix_new(&arena, 2, axes, extents);
     CloudList clouds;
-    assert_true(cloud_run_all(&arena, &example, "output", NULL, &answer, false, &clouds, NULL));
+    assert_true(cloud_run_all(&arena, &example, STEP_OUTPUT, NULL, &answer, false, &clouds, NULL));
     assert_true(has(&clouds, "output.weights") && has(&clouds, "output.scores"));
     assert_false(has(&clouds, "scale.none"));
 }
@@ -152,7 +153,7 @@ static void weights_are_those_by_which_the_values_are_mixed(void **state)
     (void)state;
     Example example = head_read(&arena, EX_P1);
     CloudList clouds;
-    assert_true(cloud_run_all(&arena, &example, "weights", NULL, NULL, true, &clouds, NULL));
+    assert_true(cloud_run_all(&arena, &example, STEP_WEIGHTS, NULL, NULL, true, &clouds, NULL));
     for (size_t i = 0; i < COUNT(rows); i++) {
         size_t at = 1;
         while (at < clouds.count && strcmp(clouds.items[at].method->id, rows[i].id) != 0) at++;

@@ -119,34 +119,34 @@ static void only_wrong_methods_can_be_exactly_wrong(void **state)
 static void the_first_wrong_step_is_where_the_method_leaves_the_right_way(void **state)
 {
     static const struct {
-        const char *lines, *id, *step, *after, *expected;
+        const char *lines, *id;
+        StepId step, after, expected;
     } rows[] = {
-        {EX_P1, "scores.sum-of-sums", "output", NULL, "raw"},
-        {EX_P1, "scale.none", "output", NULL, "scaled"},
-        {EX_P1, "scale.none", "output", "masked", "rowmax"},
-        {EX_P1, "scale.none", "output", "weights", "output"},
-        {EX_P1, "scale.twice-scores-and-output", "output", NULL, "output"},
-        {EX_T1, "temperature.ignored", "output", NULL, "tempered"},
-        {SCORES_OF_0, "temperature.after-softmax", "output", NULL, "weights"}, /* 0 ÷ τ left out is 0 */
-        {EX_M1, "mask.ignored", "output", NULL, "masked"},
-        {EX_P1, "softmax.over-queries", "output", NULL, "rowmax"},
-        {EX_P1, "softmax.base-2", "output", NULL, "exp"},
-        {EX_P1, "softmax.not-normalised", "output", NULL, "weights"},
-        {EX_P1, "softmax.twice", "output", NULL, "weights"},
-        {EX_P1, "output.best-value", "output", NULL, "output"},
-        {EX_P1, "output.best-value", "weights", NULL, NULL},
-        {EX_G1, "heads.tiled", "output", NULL, "raw"},
-        {EX_X1, "cross.own-values", "output", NULL, "output"},
+        {EX_P1, "scores.sum-of-sums", STEP_OUTPUT, STEP_NONE, STEP_RAW},
+        {EX_P1, "scale.none", STEP_OUTPUT, STEP_NONE, STEP_SCALED},
+        {EX_P1, "scale.none", STEP_OUTPUT, STEP_MASKED, STEP_ROWMAX},
+        {EX_P1, "scale.none", STEP_OUTPUT, STEP_WEIGHTS, STEP_OUTPUT},
+        {EX_P1, "scale.twice-scores-and-output", STEP_OUTPUT, STEP_NONE, STEP_OUTPUT},
+        {EX_T1, "temperature.ignored", STEP_OUTPUT, STEP_NONE, STEP_TEMPERED},
+        {SCORES_OF_0, "temperature.after-softmax", STEP_OUTPUT, STEP_NONE,
+         STEP_WEIGHTS}, /* 0 ÷ τ left out is 0 */
+        {EX_M1, "mask.ignored", STEP_OUTPUT, STEP_NONE, STEP_MASKED},
+        {EX_P1, "softmax.over-queries", STEP_OUTPUT, STEP_NONE, STEP_ROWMAX},
+        {EX_P1, "softmax.base-2", STEP_OUTPUT, STEP_NONE, STEP_EXP},
+        {EX_P1, "softmax.not-normalised", STEP_OUTPUT, STEP_NONE, STEP_WEIGHTS},
+        {EX_P1, "softmax.twice", STEP_OUTPUT, STEP_NONE, STEP_WEIGHTS},
+        {EX_P1, "output.best-value", STEP_OUTPUT, STEP_NONE, STEP_OUTPUT},
+        {EX_P1, "output.best-value", STEP_WEIGHTS, STEP_NONE, STEP_NONE},
+        {EX_G1, "heads.tiled", STEP_OUTPUT, STEP_NONE, STEP_RAW},
+        {EX_X1, "cross.own-values", STEP_OUTPUT, STEP_NONE, STEP_OUTPUT},
     };
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         Example example = head_read(&arena, rows[i].lines);
         const Misconception *method = misconception_find(rows[i].id);
         Diagnosis diagnosis = {&method, 1};
-        const char *first = diagnosis_first_step(&example, &diagnosis, rows[i].step, rows[i].after);
-        bool same =
-            first && rows[i].expected ? strcmp(first, rows[i].expected) == 0 : first == rows[i].expected;
-        if (!same) fail_msg("row %zu, %s: %s", i, rows[i].id, first ? first : "none");
+        StepId first = diagnosis_first_step(&example, &diagnosis, rows[i].step, rows[i].after);
+        if (first != rows[i].expected) fail_msg("row %zu, %s: \"%s\"", i, rows[i].id, step_id_text(first));
     }
 }
 
@@ -184,8 +184,8 @@ static void assert_same_diagnosis(const Example *example, const char *step, cons
                                   const Matrix *answer)
 {
     Diagnosis whole = diagnosis_make(&arena, clouds, answer), quick;
-    assert_true(
-        diagnosis_find(&arena, example, step, NULL, answer, &clouds->items[0].members[0], &quick, NULL));
+    assert_true(diagnosis_find(&arena, example, step_id_find(step), NULL, answer,
+                               &clouds->items[0].members[0], &quick, NULL));
     assert_int_equal(quick.count, whole.count);
     for (size_t i = 0; i < whole.count; i++) assert_ptr_equal(quick.methods[i], whole.methods[i]);
 }
@@ -201,7 +201,7 @@ static void a_glance_at_a_few_rows_changes_no_diagnosis(void **state)
         Example example = long_example(SETTINGS[i % COUNT(SETTINGS)]);
         const char *step = STEPS[i / COUNT(SETTINGS)];
         CloudList clouds;
-        assert_true(cloud_run_all(&arena, &example, step, NULL, NULL, false, &clouds, NULL));
+        assert_true(cloud_run_all(&arena, &example, step_id_find(step), NULL, NULL, false, &clouds, NULL));
         for (size_t n = i; n < clouds.count * COUNT(OFF); n += 7) {
             const Cloud *cloud = &clouds.items[n / COUNT(OFF)];
             Matrix answer = matrix_copy(&arena, &cloud->members[n % cloud->count]);
@@ -215,7 +215,7 @@ static void nothing_is_named_nothing_differs(void **state)
 {
     (void)state;
     Example example = head_read(&arena, EX_P1);
-    assert_null(diagnosis_first_step(&example, &(Diagnosis){0}, "output", NULL));
+    assert_int_equal(diagnosis_first_step(&example, &(Diagnosis){0}, STEP_OUTPUT, STEP_NONE), STEP_NONE);
 }
 
 #define TEST(name) cmocka_unit_test_teardown(name, free_all)

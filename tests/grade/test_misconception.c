@@ -101,8 +101,8 @@ static void what_stands_above_the_patch_stays_right(void **state)
     assert_true(trace_run(&other, &example, NULL, 0, (RowWindow){0}, NULL));
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         run(&trace, HEAD_3, ROWS[i].id, (RowWindow){0});
-        assert_step(&trace, ROWS[i].last_right, 3, 3, trace_result(&other, ROWS[i].last_right)->matrix.cells,
-                    0);
+        assert_step(&trace, ROWS[i].last_right, 3, 3,
+                    trace_result(&other, step_id_find(ROWS[i].last_right))->matrix.cells, 0);
     }
 }
 
@@ -115,10 +115,10 @@ static void columns_of_a_softmax_over_queries_add_up_to_one(void **state)
         for (size_t row = 0; row < 3; row++) sum += head_cell(&trace, "weights", row, key);
         assert_close(sum, 1, 1e-15);
     }
-    StepAxes axes = trace_result(&trace, "weights")->axes;
+    StepAxes axes = trace_result(&trace, STEP_WEIGHTS)->axes;
     assert_int_equal(axes.along, AXIS_QUERY);
-    assert_int_equal(trace_result(&trace, "rowsum")->axes.contracted, AXIS_QUERY);
-    assert_int_equal(trace_result(&trace, "rowsum")->matrix.axes[0], AXIS_KEY);
+    assert_int_equal(trace_result(&trace, STEP_ROWSUM)->axes.contracted, AXIS_QUERY);
+    assert_int_equal(trace_result(&trace, STEP_ROWSUM)->matrix.axes[0], AXIS_KEY);
 }
 
 /* Down a column, e^-inf is simply 0: only a column that nobody sees has nothing to divide by. */
@@ -161,7 +161,7 @@ static void rows_of_a_window_are_rows_of_the_whole(void **state)
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         run(&trace, ROWS[i], "softmax.over-queries", (RowWindow){0});
-        const Matrix *weights = &trace_result(&trace, "weights")->matrix;
+        const Matrix *weights = &trace_result(&trace, STEP_WEIGHTS)->matrix;
         size_t columns = weights->extents[1];
         for (size_t first = 0; first < weights->extents[0]; first++) {
             run(&other, ROWS[i], "softmax.over-queries", (RowWindow){first, 1});
@@ -374,8 +374,8 @@ static void assert_row_of(const Trace *whole, const Trace *row, const char *id, 
         for (size_t c = 0; c < matrix_size(part); c++)
             if (!same_cell(part, all, c, first))
                 fail_msg("%s, head %zu, query %zu, step %s, cell %zu: %g (flags %u) is not %g (flags %u)", id,
-                         head, row->window.first, whole->table.steps[s].id, c, part->cells[c], part->flags[c],
-                         all->cells[first + c], all->flags[first + c]);
+                         head, row->window.first, step_id_text(whole->table.steps[s].id), c, part->cells[c],
+                         part->flags[c], all->cells[first + c], all->flags[first + c]);
     }
 }
 
@@ -412,8 +412,8 @@ static void projected_or_given_a_method_gives_the_same(void **state)
     size_t candidates = 0;
     for (size_t n = 0; n < misconception_count(); n++) {
         const Misconception *wrong = misconception_at(n);
-        bool one = misconception_run(wrong, &trace, &projected, &options, "output", NULL);
-        if (one != misconception_run(wrong, &other, &given, &options, "output", NULL))
+        bool one = misconception_run(wrong, &trace, &projected, &options, STEP_OUTPUT, NULL);
+        if (one != misconception_run(wrong, &other, &given, &options, STEP_OUTPUT, NULL))
             fail_msg("%s is a candidate for one of them", wrong->id);
         for (size_t row = 0; one && row < 2; row++)
             for (size_t column = 0; column < 2; column++)
@@ -504,8 +504,8 @@ static void no_candidate_without_numbers_or_with_another_shape(void **state)
         const Axis axes[] = {AXIS_QUERY, strcmp(ROWS[i].step, "output") == 0 ? AXIS_VALUE : AXIS_KEY};
         Matrix answer = matrix_new(&arena, 2, axes, (const size_t[]){ROWS[i].rows, ROWS[i].columns});
         TraceOptions options = {.head = ROWS[i].head};
-        if (misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options, ROWS[i].step,
-                              ROWS[i].rows ? &answer : NULL) != ROWS[i].candidate)
+        if (misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options,
+                              step_id_find(ROWS[i].step), ROWS[i].rows ? &answer : NULL) != ROWS[i].candidate)
             fail_msg("row %zu, %s", i, ROWS[i].id);
     }
 }
@@ -552,9 +552,9 @@ static bool answer_of(const Misconception *wrong, const Example *example, Answer
     answer->count = 0;
     for (size_t i = 0; i < example->asked_count; i++) {
         TraceOptions options = {.head = example->asked[i]};
-        bool sound = wrong ? misconception_run(wrong, &trace, example, &options, "output", NULL)
+        bool sound = wrong ? misconception_run(wrong, &trace, example, &options, STEP_OUTPUT, NULL)
                            : trace_run_with(&trace, example, &options, NULL);
-        const Matrix *output = sound ? &trace_result(&trace, "output")->matrix : NULL;
+        const Matrix *output = sound ? &trace_result(&trace, STEP_OUTPUT)->matrix : NULL;
         if (!sound || output->extents[1] != example->value_count) return false;
         for (size_t cell = 0; cell < matrix_size(output); cell++)
             answer->cells[answer->count++] = output->cells[cell];

@@ -67,7 +67,7 @@ static void assert_cases(const Case *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         Judgement judgement = judge(cases[i].lines, cases[i].answers);
-        const char *first = judgement.first_wrong_step ? judgement.first_wrong_step : "";
+        const char *first = step_id_text(judgement.first_wrong_step);
         if (judgement.verdict != cases[i].verdict)
             fail_msg("row %zu: %s", i, VERDICT_NAMES[judgement.verdict]);
         if (strcmp(first, cases[i].first_wrong_step ? cases[i].first_wrong_step : "") != 0)

@@ -66,7 +66,7 @@ static Fate fate_of(const Judgement *judgement, const char *names)
 static AnswerKind kind_of_step(const char *step)
 {
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
-        if (strcmp(ANSWER_RULES[kind].step, step) == 0) return kind;
+        if (ANSWER_RULES[kind].step == step_id_find(step)) return kind;
     fail_msg("%s is no step", step);
     return ANSWER_COUNT;
 }

@@ -116,14 +116,15 @@ static void assert_answer(Bench *bench, const Misconception *wrong, const char *
 {
     TraceOptions options = {.head = bench->head};
     size_t line = bench->lines->number;
-    bool candidate = misconception_run(wrong, &bench->wrong, &bench->example, &options, step, NULL);
+    bool candidate =
+        misconception_run(wrong, &bench->wrong, &bench->example, &options, step_id_find(step), NULL);
     if (candidate != (strcmp(said, "none") != 0))
         fail_msg("%s, %s, line %zu: %s a candidate", bench->name, wrong->id, line,
                  candidate ? "is" : "is not");
     if (!candidate) return;
-    const Matrix *matrix = misconception_answer(&bench->wrong, step);
+    const Matrix *matrix = misconception_answer(&bench->wrong, step_id_find(step));
     if (strcmp(said, "=") == 0) {
-        assert_same(bench, wrong->id, matrix, &trace_result(&bench->right, step)->matrix);
+        assert_same(bench, wrong->id, matrix, &trace_result(&bench->right, step_id_find(step))->matrix);
     } else {
         assert_rows(bench, wrong->id, matrix);
     }
@@ -138,7 +139,7 @@ static void assert_right(Bench *bench)
         fail_msg("%s: %s", bench->name, fault.message);
     for (size_t i = 0; i < 3; i++, next_line(bench->lines)) {
         assert_non_null(behind(bench->lines, STEPS[i]));
-        assert_rows(bench, "right", &trace_result(&bench->right, STEPS[i])->matrix);
+        assert_rows(bench, "right", &trace_result(&bench->right, step_id_find(STEPS[i]))->matrix);
     }
 }
 

@@ -68,7 +68,7 @@ static void assert_method(Lines *lines, const Example *example)
         fail_msg("line %zu: %s", lines->number, fault.message);
     next_line(lines);
     for (size_t row = 0; row < example->query_count; row++) {
-        assert_row(lines, &trace_result(&trace, "output")->matrix, row);
+        assert_row(lines, &trace_result(&trace, STEP_OUTPUT)->matrix, row);
         next_line(lines);
     }
     trace_free(&trace);

@@ -31,11 +31,21 @@ static void run(const char *lines, const EditLog *edits, RowWindow window)
     assert_true(trace_run(&trace, example, edits, example->asked[0], window, NULL));
 }
 
+/* A step by its id, a scratch step by its symbol. */
+static int find_step(const char *text)
+{
+    for (size_t i = trace.table.count; i-- > 0;) {
+        const Step *step = &trace.table.steps[i];
+        if (strcmp(step->id < STEP_COUNT ? step_id_text(step->id) : step->symbol, text) == 0) return (int)i;
+    }
+    fail_msg("no step %s", text);
+    return -1;
+}
+
 static const char *told(const char *step, size_t row, size_t column, Lang lang)
 {
     Text text = {0};
-    int index = step_find(&trace.table, step);
-    assert_true(index >= 0);
+    int index = find_step(step);
     explain_cell(&text, &trace, (size_t)index, row, column, 4, LAYOUT_ROW, lang);
     const char *copy = arena_text(&arena, text_string(&text), text.length);
     text_free(&text);
@@ -172,8 +182,8 @@ static void changed_cells_say_so(void **state)
         {"raw", 0, 0, "raw[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 5·1 + 0·0 = 5.0000"},
     };
     EditLog log = {0};
-    edit_log_add(&log, (Edit){"q", 0, 0, 5, false});
-    edit_log_add(&log, (Edit){"scaled", 0, 1, 2, false});
+    edit_log_add(&log, (Edit){STEP_Q, 0, 0, 5, false});
+    edit_log_add(&log, (Edit){STEP_SCALED, 0, 1, 2, false});
     run(TWO_KEYS, &log, (RowWindow){0});
     ASSERT_TOLD(ROWS);
     edit_log_free(&log);
@@ -185,10 +195,11 @@ static void positions_carry_the_names_of_their_tokens(void **state)
     run("scores = [[1,2],[3,4]]\nv = [[1],[2]]\ntokens = sky, blue\ntokens.zh = 天, 蓝", NULL,
         (RowWindow){1, 1});
     Text name = {0};
-    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "output"), 0, 0, LAYOUT_ROW, LANG_EN);
+    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, STEP_OUTPUT), 0, 0, LAYOUT_ROW, LANG_EN);
     assert_string_equal(text_string(&name), "O[blue,value0]");
     text_clear(&name);
-    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, "weights"), 0, 0, LAYOUT_ROW, LANG_ZH);
+    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, STEP_WEIGHTS), 0, 0, LAYOUT_ROW,
+                      LANG_ZH);
     assert_string_equal(text_string(&name), "A[蓝,天]");
     text_free(&name);
     assert_string_equal(told("tempered", 0, 0, LANG_EN),
@@ -228,9 +239,8 @@ static void every_wrong_method_is_written_out_in_its_own_terms(void **state)
          {"raw", 0, 1, "raw[q0,k1] = Σ_feature (Q[q0,·] + K[k1,·]) = (1 + 0) + (0 + 1) = 2.0000"}},
         {TWO_KEYS,
          "scores.negative-distance",
-         {"distance", 0, 1,
-          "distance[q0,k1] = Σ_feature (Q[q0,·] − K[k1,·])² = (1 − 0)² + (0 − 1)² = 2.0000"}},
-        {TWO_KEYS, "scores.cosine", {"q_norm", 0, 0, "q_norm[q0] = √Σ_feature Q[q0,·]² = 1.0000"}},
+         {"‖q−k‖²", 0, 1, "‖q−k‖²[q0,k1] = Σ_feature (Q[q0,·] − K[k1,·])² = (1 − 0)² + (0 − 1)² = 2.0000"}},
+        {TWO_KEYS, "scores.cosine", {"‖q‖", 0, 0, "‖q‖[q0] = √Σ_feature Q[q0,·]² = 1.0000"}},
         {TWO_KEYS, "softmax.base-2", {"exp", 0, 1, "exp[q0,k1] = 2^masked[q0,k1] = 2^0 = 1.0000"}},
         {TWO_KEYS,
          "softmax.sigmoid",
@@ -244,7 +254,7 @@ static void every_wrong_method_is_written_out_in_its_own_terms(void **state)
         Example example = head_read(&arena, ROWS[i].lines);
         TraceOptions options = {0};
         assert_true(
-            misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options, "output", NULL));
+            misconception_run(misconception_find(ROWS[i].id), &trace, &example, &options, STEP_OUTPUT, NULL));
         assert_told(&ROWS[i].told, 1);
     }
 }
@@ -271,7 +281,7 @@ static void every_cell_of_every_wrong_method_can_be_explained(void **state)
     for (size_t i = 0; i < COUNT * misconception_count(); i++) {
         Example example = head_read(&arena, ROWS[i % COUNT]);
         TraceOptions options = {.head = example.asked[0]};
-        if (!misconception_run(misconception_at(i / COUNT), &trace, &example, &options, "output", NULL))
+        if (!misconception_run(misconception_at(i / COUNT), &trace, &example, &options, STEP_OUTPUT, NULL))
             continue;
         for (size_t step = 0; step < trace.table.count; step++) assert_explained(step);
     }

@@ -21,11 +21,14 @@ static int free_arena(void **state)
     return 0;
 }
 
-/* The ids of a table, one behind the other. */
+/* The ids of a table, one behind the other; of a scratch step its symbol. */
 static const char *ids(const StepTable *table)
 {
     Text text = {0};
-    for (size_t i = 0; i < table->count; i++) text_addf(&text, "%s%s", i ? " " : "", table->steps[i].id);
+    for (size_t i = 0; i < table->count; i++) {
+        const Step *step = &table->steps[i];
+        text_addf(&text, "%s%s", i ? " " : "", step->id < STEP_COUNT ? step_id_text(step->id) : step->symbol);
+    }
     const char *copy = arena_text(&arena, text_string(&text), text.length);
     text_free(&text);
     return copy;
@@ -80,8 +83,10 @@ static void a_step_reads_only_what_stands_above_it(void **state)
                 const Operand *operand = &table.steps[s].operands[n];
                 bool found = operand->kind != OPERAND_STEP;
                 for (size_t above = 0; above < s; above++)
-                    found = found || strcmp(table.steps[above].id, operand->step) == 0;
-                if (!found) fail_msg("row %zu: %s reads %s", i, table.steps[s].id, operand->step);
+                    found = found || table.steps[above].id == operand->step;
+                if (!found)
+                    fail_msg("row %zu: %s reads %s", i, step_id_text(table.steps[s].id),
+                             step_id_text(operand->step));
             }
         }
     }
@@ -95,19 +100,29 @@ static void a_query_head_reads_the_key_head_of_its_group(void **state)
     } ROWS[] = {{3, 0, 1}, {6, 1, 3}};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         StepTable table = table_of(EX_G1, ROWS[i].head);
-        assert_int_equal(table.steps[step_find(&table, "q")].first, ROWS[i].query_slot);
-        assert_int_equal(table.steps[step_find(&table, "k")].first, ROWS[i].key_head);
-        assert_int_equal(table.steps[step_find(&table, "v")].first, ROWS[i].key_head);
+        assert_int_equal(table.steps[step_find(&table, STEP_Q)].first, ROWS[i].query_slot);
+        assert_int_equal(table.steps[step_find(&table, STEP_K)].first, ROWS[i].key_head);
+        assert_int_equal(table.steps[step_find(&table, STEP_V)].first, ROWS[i].key_head);
     }
+}
+
+static void every_id_is_found_by_its_text(void **state)
+{
+    (void)state;
+    for (StepId id = STEP_NONE + 1; id < STEP_COUNT; id++)
+        if (step_id_find(step_id_text(id)) != id) fail_msg("\"%s\" is found as another", step_id_text(id));
+    assert_int_equal(step_id_find("nothing"), STEP_NONE);
+    assert_int_equal(step_id_find(""), STEP_NONE);
+    assert_string_equal(step_id_text(STEP_SCRATCH), "");
 }
 
 static void the_last_step_of_an_id_is_found(void **state)
 {
     (void)state;
     StepTable table = table_of(EX_G1, 3);
-    assert_int_equal(step_find(&table, "q"), 3);
-    assert_int_equal(step_find(&table, "raw"), 6);
-    assert_int_equal(step_find(&table, "nothing"), -1);
+    assert_int_equal(step_find(&table, STEP_Q), 3);
+    assert_int_equal(step_find(&table, STEP_RAW), 6);
+    assert_int_equal(step_find(&table, STEP_MASK), -1);
 }
 
 static void the_steps_of_run_are_all_in_a_full_table(void **state)
@@ -117,7 +132,7 @@ static void the_steps_of_run_are_all_in_a_full_table(void **state)
     int last = -1;
     for (size_t i = 0; i < RUN_STEP_COUNT; i++) {
         int at = step_find(&table, RUN_STEPS[i]);
-        if (at <= last) fail_msg("%s stands at %d", RUN_STEPS[i], at);
+        if (at <= last) fail_msg("%s stands at %d", step_id_text(RUN_STEPS[i]), at);
         last = at;
     }
 }
@@ -126,21 +141,21 @@ static void patches_replace_insert_and_drop(void **state)
 {
     (void)state;
     static const Step EXTRA = {
-        "extra", "E", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY,
-        .operands = {{.kind = OPERAND_STEP, .step = "raw"}, {.kind = OPERAND_TAU, .power = 1}}};
+        STEP_SCRATCH, "extra", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY,
+        .operands = {{.kind = OPERAND_STEP, .step = STEP_RAW}, {.kind = OPERAND_TAU, .power = 1}}};
     static const struct {
         PatchKind kind;
-        const char *at;
+        StepId at;
         bool changed;
         const char *ids;
     } ROWS[] = {
-        {PATCH_REPLACE, "scaled", true, "q k raw extra " SOFTMAX},
-        {PATCH_INSERT_BEFORE, "scaled", true, "q k raw extra scaled " SOFTMAX},
-        {PATCH_INSERT_AFTER, "scaled", true, "q k raw scaled extra " SOFTMAX},
-        {PATCH_DROP, "scaled", true, "q k raw " SOFTMAX},
-        {PATCH_DROP, "output", false, "q k raw scaled " SOFTMAX},
-        {PATCH_DROP, "weights", true, "q k raw scaled tempered masked rowmax shifted exp rowsum"},
-        {PATCH_DROP, "q", false, "q k raw scaled " SOFTMAX}, /* nothing could stand in for an input */
+        {PATCH_REPLACE, STEP_SCALED, true, "q k raw extra " SOFTMAX},
+        {PATCH_INSERT_BEFORE, STEP_SCALED, true, "q k raw extra scaled " SOFTMAX},
+        {PATCH_INSERT_AFTER, STEP_SCALED, true, "q k raw scaled extra " SOFTMAX},
+        {PATCH_DROP, STEP_SCALED, true, "q k raw " SOFTMAX},
+        {PATCH_DROP, STEP_OUTPUT, false, "q k raw scaled " SOFTMAX},
+        {PATCH_DROP, STEP_WEIGHTS, true, "q k raw scaled tempered masked rowmax shifted exp rowsum"},
+        {PATCH_DROP, STEP_Q, false, "q k raw scaled " SOFTMAX}, /* nothing could stand in for an input */
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         StepTable table = table_of("q = [[1]]\nk = [[1]]", 0);
@@ -155,12 +170,12 @@ static void readers_of_a_dropped_step_read_what_it_read(void **state)
 {
     (void)state;
     StepTable table = table_of("q = [[1]]\nk = [[1]]", 0);
-    static const Patch BOTH[] = {{.kind = PATCH_DROP, .at = "scaled"},
-                                 {.kind = PATCH_DROP, .at = "tempered"}};
+    static const Patch BOTH[] = {{.kind = PATCH_DROP, .at = STEP_SCALED},
+                                 {.kind = PATCH_DROP, .at = STEP_TEMPERED}};
     assert_true(step_table_patch(&table, BOTH, 2));
-    const Operand *operand = &table.steps[step_find(&table, "masked")].operands[0];
+    const Operand *operand = &table.steps[step_find(&table, STEP_MASKED)].operands[0];
     assert_int_equal(operand->kind, OPERAND_STEP);
-    assert_string_equal(operand->step, "raw");
+    assert_int_equal(operand->step, STEP_RAW);
 }
 
 int main(void)
@@ -169,6 +184,7 @@ int main(void)
         cmocka_unit_test(every_entry_has_its_steps),
         cmocka_unit_test(a_step_reads_only_what_stands_above_it),
         cmocka_unit_test(a_query_head_reads_the_key_head_of_its_group),
+        cmocka_unit_test(every_id_is_found_by_its_text),
         cmocka_unit_test(the_last_step_of_an_id_is_found),
         cmocka_unit_test(the_steps_of_run_are_all_in_a_full_table),
         cmocka_unit_test(patches_replace_insert_and_drop),

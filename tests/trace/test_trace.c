@@ -173,13 +173,13 @@ static void given_scores_are_the_scaled_ones(void **state)
 {
     (void)state;
     run_all(&trace, "scores = [[0,0]]\nv = [[1,0],[0,2]]");
-    assert_null(trace_result(&trace, "raw"));
+    assert_null(trace_result(&trace, STEP_RAW));
     assert_step(&trace, "weights", 1, 2, (const double[]){0.5, 0.5}, 0);
     assert_step(&trace, "output", 1, 2, (const double[]){0.5, 1}, 0);
     run_all(&trace, "scores = [[2,1]]\ntau = 0.5");
     assert_step(&trace, "scaled", 1, 2, (const double[]){2, 1}, 0);
     assert_step(&trace, "tempered", 1, 2, (const double[]){4, 2}, 0);
-    assert_null(trace_result(&trace, "output"));
+    assert_null(trace_result(&trace, STEP_OUTPUT));
 }
 
 static void a_given_scale_multiplies(void **state)
@@ -212,7 +212,7 @@ static void what_is_kept_and_contracted_is_read_off_the_step(void **state)
     };
     run_all(&trace, TWO_KEYS);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        StepAxes axes = trace_result(&trace, ROWS[i].step)->axes;
+        StepAxes axes = trace_result(&trace, step_id_find(ROWS[i].step))->axes;
         bool same = axes.kept_count == ROWS[i].kept_count && axes.contracted == ROWS[i].contracted &&
                     axes.along == ROWS[i].along;
         for (int n = 0; n < ROWS[i].kept_count; n++) same = same && axes.kept[n] == ROWS[i].kept[n];
@@ -248,7 +248,7 @@ static void masks_hide_what_they_should(void **state)
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         run_all(&trace, ROWS[i].lines);
-        const Matrix *masked = &trace_result(&trace, "masked")->matrix;
+        const Matrix *masked = &trace_result(&trace, STEP_MASKED)->matrix;
         for (size_t row = 0; row < masked->extents[0]; row++) {
             int seen = 0;
             for (size_t key = 0; key < masked->extents[1]; key++)
@@ -275,8 +275,8 @@ static void a_masked_key_changes_no_other_number(void **state)
         "q = [[1,-2],[0.5,1]]\nk = [[1,0],[1e150,-1e150],[2,1]]\nv = [[1,2,3],[1.7e308,-1.7e308,1],[4,5,6]]\n"
         "mask = [[1,0,1],[1,0,1]]");
     run_all(&other, "q = [[1,-2],[0.5,1]]\nk = [[1,0],[2,1]]\nv = [[1,2,3],[4,5,6]]");
-    assert_memory_equal(trace_result(&trace, "output")->matrix.cells,
-                        trace_result(&other, "output")->matrix.cells, 6 * sizeof(double));
+    assert_memory_equal(trace_result(&trace, STEP_OUTPUT)->matrix.cells,
+                        trace_result(&other, STEP_OUTPUT)->matrix.cells, 6 * sizeof(double));
     for (size_t row = 0; row < 2; row++) {
         assert_true(head_cell(&trace, "weights", row, 1) == 0.0);
         assert_int_equal(head_flags(&trace, "weights", row, 1), CELL_MASKED);
@@ -290,8 +290,8 @@ static void a_masked_weight_is_exactly_zero(void **state)
     (void)state;
     for (size_t i = 0; i < HEAD_COUNT; i++) {
         run_all(&trace, HEADS[i]);
-        const Matrix *weights = &trace_result(&trace, "weights")->matrix;
-        const Matrix *masked = &trace_result(&trace, "masked")->matrix;
+        const Matrix *weights = &trace_result(&trace, STEP_WEIGHTS)->matrix;
+        const Matrix *masked = &trace_result(&trace, STEP_MASKED)->matrix;
         for (size_t c = 0; c < matrix_size(weights); c++)
             if (masked->flags[c] & CELL_MASKED && !(weights->flags[c] & CELL_UNDEFINED) &&
                 weights->cells[c] != 0)
@@ -360,8 +360,8 @@ static void with_the_shift_large_scores_are_as_good_as_small_ones(void **state)
     (void)state;
     run_all(&trace, "scores = [[1000,999]]");
     run_all(&other, "scores = [[1,0]]");
-    assert_memory_equal(trace_result(&trace, "weights")->matrix.cells,
-                        trace_result(&other, "weights")->matrix.cells, 2 * sizeof(double));
+    assert_memory_equal(trace_result(&trace, STEP_WEIGHTS)->matrix.cells,
+                        trace_result(&other, STEP_WEIGHTS)->matrix.cells, 2 * sizeof(double));
 }
 
 static void a_score_out_of_range_is_refused_with_its_cell(void **state)
@@ -398,8 +398,8 @@ static void subtracting_the_maximum_changes_no_weight(void **state)
         run_all(&other, joined(HEADS[i], "shift = none"));
         static const char *const STEPS[] = {"weights", "output"};
         for (size_t s = 0; s < 2; s++) {
-            const Matrix *a = &trace_result(&trace, STEPS[s])->matrix;
-            const Matrix *b = &trace_result(&other, STEPS[s])->matrix;
+            const Matrix *a = &trace_result(&trace, step_id_find(STEPS[s]))->matrix;
+            const Matrix *b = &trace_result(&other, step_id_find(STEPS[s]))->matrix;
             for (size_t c = 0; c < matrix_size(a); c++) {
                 assert_int_equal(a->flags[c], b->flags[c]);
                 assert_close(a->cells[c], b->cells[c], 1e-14);
@@ -414,8 +414,8 @@ static void a_constant_added_to_a_row_changes_no_weight(void **state)
     run_all(&trace, "scores = [[1,2,-1],[0,0.5,3]]\nv = [[1],[2],[5]]");
     run_all(&other,
             "scores = [[1,2,-1],[0,0.5,3]]\nv = [[1],[2],[5]]\nmask = [[7.25,7.25,7.25],[-40,-40,-40]]");
-    assert_step(&other, "weights", 2, 3, trace_result(&trace, "weights")->matrix.cells, 1e-14);
-    assert_step(&other, "output", 2, 1, trace_result(&trace, "output")->matrix.cells, 1e-14);
+    assert_step(&other, "weights", 2, 3, trace_result(&trace, STEP_WEIGHTS)->matrix.cells, 1e-14);
+    assert_step(&other, "output", 2, 1, trace_result(&trace, STEP_OUTPUT)->matrix.cells, 1e-14);
 }
 
 static void permuted_keys_permute_the_weights(void **state)
@@ -451,7 +451,7 @@ static void weights_of_a_row_add_up_to_one(void **state)
     (void)state;
     for (size_t i = 0; i < HEAD_COUNT; i++) {
         run_all(&trace, HEADS[i]);
-        const Matrix *weights = &trace_result(&trace, "weights")->matrix;
+        const Matrix *weights = &trace_result(&trace, STEP_WEIGHTS)->matrix;
         for (size_t row = 0; row < weights->extents[0]; row++) {
             double sum = 0;
             for (size_t key = 0; key < weights->extents[1]; key++)
@@ -542,7 +542,8 @@ static void assert_rows(const Trace *window, const Trace *whole)
             bool same = part->flags[i] == all->flags[first * stride + i] &&
                         (part->cells[i] == expected || (isnan(part->cells[i]) && isnan(expected)));
             if (!same)
-                fail_msg("%s, cell %zu: %g is not %g", whole->table.steps[s].id, i, part->cells[i], expected);
+                fail_msg("%s, cell %zu: %g is not %g", step_id_text(whole->table.steps[s].id), i,
+                         part->cells[i], expected);
         }
     }
 }
@@ -578,10 +579,10 @@ static void edits_keep_their_row_in_a_window(void **state)
 {
     (void)state;
     EditLog log = {0};
-    edit_log_add(&log, (Edit){"q", 0, 0, 9, false});
-    edit_log_add(&log, (Edit){"scaled", 1, 0, 4, false});
-    edit_log_add(&log, (Edit){"mask", 2, 1, -INF, false});
-    edit_log_add(&log, (Edit){"v", 1, 2, 5, false});
+    edit_log_add(&log, (Edit){STEP_Q, 0, 0, 9, false});
+    edit_log_add(&log, (Edit){STEP_SCALED, 1, 0, 4, false});
+    edit_log_add(&log, (Edit){STEP_MASK, 2, 1, -INF, false});
+    edit_log_add(&log, (Edit){STEP_V, 1, 2, 5, false});
     run(&trace, HEAD_3, &log, (RowWindow){0});
     for (size_t first = 0; first < 3; first++) {
         run(&other, HEAD_3, &log, (RowWindow){first, 1});
@@ -595,7 +596,8 @@ static void edits_keep_their_row_in_a_window(void **state)
 /* Which cells of a step differ from the trace without edits: bit `index` of the result. */
 static unsigned changed(const char *step)
 {
-    const Matrix *a = &trace_result(&trace, step)->matrix, *b = &trace_result(&other, step)->matrix;
+    const Matrix *a = &trace_result(&trace, step_id_find(step))->matrix,
+                 *b = &trace_result(&other, step_id_find(step))->matrix;
     unsigned set = 0;
     for (size_t i = 0; i < matrix_size(a); i++)
         if (a->cells[i] != b->cells[i] && !(isnan(a->cells[i]) && isnan(b->cells[i]))) set |= 1u << i;
@@ -613,14 +615,14 @@ static void an_edit_changes_exactly_what_depends_on_it(void **state)
         Edit edit;
         unsigned q, k, v, raw, scaled, masked, rowsum, weights, output;
     } ROWS[] = {
-        {{"q", 1, 0, 5, false}, 4, 0, 0, 070, 070, 070, 2, 070, 014},
-        {{"k", 2, 1, 5, false}, 0, 040, 0, 044, 044, 044, 3, 077, 017},
-        {{"v", 1, 1, 5, false}, 0, 0, 010, 0, 0, 0, 0, 0, 012},
-        {{"raw", 0, 1, 5, false}, 0, 0, 0, 2, 2, 2, 1, 7, 3},
-        {{"scaled", 0, 2, 5, false}, 0, 0, 0, 0, 4, 4, 1, 7, 3},
-        {{"mask", 1, 0, -INF, false}, 0, 0, 0, 0, 0, 010, 2, 070, 014},
-        {{"mask", 0, 0, 1.5, false}, 0, 0, 0, 0, 0, 1, 1, 7, 3},
-        {{"tau", 0, 0, 3, false}, 0, 0, 0, 0, 0, 077, 3, 077, 017},
+        {{STEP_Q, 1, 0, 5, false}, 4, 0, 0, 070, 070, 070, 2, 070, 014},
+        {{STEP_K, 2, 1, 5, false}, 0, 040, 0, 044, 044, 044, 3, 077, 017},
+        {{STEP_V, 1, 1, 5, false}, 0, 0, 010, 0, 0, 0, 0, 0, 012},
+        {{STEP_RAW, 0, 1, 5, false}, 0, 0, 0, 2, 2, 2, 1, 7, 3},
+        {{STEP_SCALED, 0, 2, 5, false}, 0, 0, 0, 0, 4, 4, 1, 7, 3},
+        {{STEP_MASK, 1, 0, -INF, false}, 0, 0, 0, 0, 0, 010, 2, 070, 014},
+        {{STEP_MASK, 0, 0, 1.5, false}, 0, 0, 0, 0, 0, 1, 1, 7, 3},
+        {{STEP_TAU, 0, 0, 3, false}, 0, 0, 0, 0, 0, 077, 3, 077, 017},
     };
     run_all(&other, PLAIN);
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
@@ -649,9 +651,9 @@ static void an_edited_example_is_the_example_with_that_number(void **state)
         Edit edit;
         const char *from, *to;
     } ROWS[] = {
-        {{"q", 0, 1, 7, false}, "[[2,1],", "[[2,7],"},
-        {{"k", 1, 0, -3, false}, "[2,0],[2,2]]", "[-3,0],[2,2]]"},
-        {{"v", 2, 2, 0.5, false}, "[3,1,2]]", "[3,1,0.5]]"},
+        {{STEP_Q, 0, 1, 7, false}, "[[2,1],", "[[2,7],"},
+        {{STEP_K, 1, 0, -3, false}, "[2,0],[2,2]]", "[-3,0],[2,2]]"},
+        {{STEP_V, 2, 2, 0.5, false}, "[3,1,2]]", "[3,1,0.5]]"},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         EditLog log = {0};
@@ -661,7 +663,7 @@ static void an_edited_example_is_the_example_with_that_number(void **state)
         assert_non_null(at);
         run_all(&other, arena_format(&arena, "%.*s%s%s", (int)(at - HEAD_3), HEAD_3, ROWS[i].to,
                                      at + strlen(ROWS[i].from)));
-        assert_step(&trace, "output", 3, 3, trace_result(&other, "output")->matrix.cells, 0);
+        assert_step(&trace, "output", 3, 3, trace_result(&other, STEP_OUTPUT)->matrix.cells, 0);
         edit_log_free(&log);
     }
 }
@@ -670,9 +672,9 @@ static void edited_inputs_are_marked_and_computed_cells_pinned(void **state)
 {
     (void)state;
     EditLog log = {0};
-    edit_log_add(&log, (Edit){"q", 0, 0, 9, false});
-    edit_log_add(&log, (Edit){"scaled", 1, 0, 4, false});
-    edit_log_add(&log, (Edit){"raw", 2, 2, -INF, false});
+    edit_log_add(&log, (Edit){STEP_Q, 0, 0, 9, false});
+    edit_log_add(&log, (Edit){STEP_SCALED, 1, 0, 4, false});
+    edit_log_add(&log, (Edit){STEP_RAW, 2, 2, -INF, false});
     run(&trace, HEAD_3, &log, (RowWindow){0});
     assert_int_equal(head_flags(&trace, "q", 0, 0), CELL_EDITED);
     assert_int_equal(head_flags(&trace, "scaled", 1, 0), CELL_PINNED);
@@ -682,7 +684,7 @@ static void edited_inputs_are_marked_and_computed_cells_pinned(void **state)
     assert_true(head_cell(&trace, "weights", 2, 2) == 0);
     edit_log_free(&log);
     run(&trace, HEADS[10], NULL, (RowWindow){0});
-    edit_log_add(&log, (Edit){"q", 0, 0, 9, false});
+    edit_log_add(&log, (Edit){STEP_Q, 0, 0, 9, false});
     run(&trace, HEADS[10], &log, (RowWindow){0});
     assert_int_equal(head_flags(&trace, "q", 0, 0), CELL_PINNED); /* there q is computed from x */
     edit_log_free(&log);
@@ -692,8 +694,8 @@ static void a_masked_cell_can_be_shown_and_shown_ones_masked(void **state)
 {
     (void)state;
     EditLog log = {0};
-    edit_log_add(&log, (Edit){"mask", 0, 2, 0, false});
-    edit_log_add(&log, (Edit){"mask", 1, 0, -INF, false});
+    edit_log_add(&log, (Edit){STEP_MASK, 0, 2, 0, false});
+    edit_log_add(&log, (Edit){STEP_MASK, 1, 0, -INF, false});
     run(&trace, HEAD_3, &log, (RowWindow){0});
     assert_true(head_cell(&trace, "masked", 0, 2) == head_cell(&trace, "tempered", 0, 2));
     assert_true(head_cell(&trace, "weights", 0, 2) > 0);
@@ -701,7 +703,7 @@ static void a_masked_cell_can_be_shown_and_shown_ones_masked(void **state)
                 (const double[]){head_cell(&trace, "weights", 0, 0), 0, head_cell(&trace, "weights", 0, 2), 0,
                                  1, 0, .6200, .3057, .0743},
                 0.00005);
-    edit_log_add(&log, (Edit){"mask", 1, 1, -INF, false});
+    edit_log_add(&log, (Edit){STEP_MASK, 1, 1, -INF, false});
     run(&trace, HEAD_3, &log, (RowWindow){0});
     assert_int_equal(trace_row_state(&trace, 1), ROW_UNDEFINED);
     assert_int_equal(trace_row_state(&trace, 0), ROW_DEFINED);
@@ -712,7 +714,7 @@ static void a_given_score_of_minus_infinity_can_be_edited(void **state)
 {
     (void)state;
     EditLog log = {0};
-    edit_log_add(&log, (Edit){"scaled", 0, 1, 1, false});
+    edit_log_add(&log, (Edit){STEP_SCALED, 0, 1, 1, false});
     run(&trace, "scores = [[1,-inf]]", &log, (RowWindow){0});
     assert_step(&trace, "weights", 1, 2, (const double[]){0.5, 0.5}, 0);
     edit_log_free(&log);
@@ -721,10 +723,10 @@ static void a_given_score_of_minus_infinity_can_be_edited(void **state)
 static void undo_and_redo_restore_exactly(void **state)
 {
     (void)state;
-    static const Edit EDITS[] = {{"q", 0, 0, 9, false},       {"scaled", 1, 0, 4, false},
-                                 {"mask", 2, 1, -INF, false}, {"tau", 0, 0, 0.25, false},
-                                 {"v", 1, 2, 5, false},       {"mask", 2, 0, -INF, false},
-                                 {"mask", 2, 2, -INF, true},  {"scaled", 1, 0, -2, false}};
+    static const Edit EDITS[] = {{STEP_Q, 0, 0, 9, false},       {STEP_SCALED, 1, 0, 4, false},
+                                 {STEP_MASK, 2, 1, -INF, false}, {STEP_TAU, 0, 0, 0.25, false},
+                                 {STEP_V, 1, 2, 5, false},       {STEP_MASK, 2, 0, -INF, false},
+                                 {STEP_MASK, 2, 2, -INF, true},  {STEP_SCALED, 1, 0, -2, false}};
     enum { COUNT = sizeof EDITS / sizeof *EDITS };
     static Trace states[COUNT + 1];
     size_t taken = 0;
@@ -755,10 +757,10 @@ static void undo_and_redo_restore_exactly(void **state)
 static void edits_outside_a_matrix_change_nothing(void **state)
 {
     (void)state;
-    static const Edit EDITS[] = {{"q", 3, 0, 9, false},
-                                 {"q", 0, 2, 9, false},
-                                 {"mask", SIZE_MAX, 0, 1, false},
-                                 {"nothing", 0, 0, 9, false}};
+    static const Edit EDITS[] = {{STEP_Q, 3, 0, 9, false},
+                                 {STEP_Q, 0, 2, 9, false},
+                                 {STEP_MASK, SIZE_MAX, 0, 1, false},
+                                 {STEP_NONE, 0, 0, 9, false}};
     run_all(&other, HEAD_3);
     for (size_t i = 0; i < sizeof EDITS / sizeof *EDITS; i++) {
         EditLog log = {0};
@@ -787,7 +789,7 @@ static void only_what_is_there_can_be_edited(void **state)
             char list[96];
             snprintf(list, sizeof list, "%s", can ? ROWS[i].can : ROWS[i].cannot);
             for (char *id = strtok(list, " "); id; id = strtok(NULL, " "))
-                if (trace_can_edit(&trace, id) != can) fail_msg("row %zu: %s", i, id);
+                if (trace_can_edit(&trace, step_id_find(id)) != can) fail_msg("row %zu: %s", i, id);
         }
     }
 }
@@ -831,7 +833,7 @@ static void who_rounds_everything_on_the_way_gets_these_outputs(void **state)
         TraceOptions options = {.decimals = ROWS[i].decimals, .shift_given = true, .shift = ROWS[i].shift};
         assert_true(trace_run_with(&trace, &example, &options, NULL));
         assert_step(&trace, "output", ROWS[i].rows, 2, ROWS[i].output, 1e-12);
-        assert_int_equal(step_find(&trace.table, "rowmax") >= 0, ROWS[i].shift == SHIFT_MAX);
+        assert_int_equal(step_find(&trace.table, STEP_ROWMAX) >= 0, ROWS[i].shift == SHIFT_MAX);
     }
 }
 

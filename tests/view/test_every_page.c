@@ -150,7 +150,7 @@ static bool has_pan_mark(const char *shown)
 static void look_for_result(Showing *showing, const char *shown, const StepView *view)
 {
     const Matrix *matrix = &view->trace->results[view->step].matrix;
-    const char *id = view->trace->table.steps[view->step].id;
+    const char *id = step_id_text(view->trace->table.steps[view->step].id);
     NumberForm form = number_form(matrix, view->digits, strcmp(id, "weights") == 0);
     for (size_t i = 0; i < matrix_size(matrix); i++) {
         char printed[NUMBER_BYTES];
@@ -188,7 +188,7 @@ static const char *expected_sentence(const StepView *view)
 static void look_at_step(Showing *showing, const Reader *reader, const char *shown)
 {
     StepView view = reader_view(reader);
-    const char *id = view.trace->table.steps[view.step].id;
+    const char *id = step_id_text(view.trace->table.steps[view.step].id);
     if (has_pan_mark(shown)) complain(showing, "only a part is in sight", id);
     if (view.hidden) {
         look_for_words(showing, "a question is cut", shown, reader_block(reader)->question->ask);

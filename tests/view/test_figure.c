@@ -33,7 +33,7 @@ static void work(Worked *worked, const Field *fields, size_t count, double tau)
     if (!example_read(&worked->arena, "own", (FieldList){fields, count}, &(Place){.name = "test"}, true,
                       &worked->example, &fault))
         fail_msg("%s", fault.message);
-    if (tau > 0) edit_log_add(&worked->edits, (Edit){.step = "tau", .value = tau});
+    if (tau > 0) edit_log_add(&worked->edits, (Edit){.step = STEP_TAU, .value = tau});
     assert_true(trace_run(&worked->before, &worked->example, NULL, 0, (RowWindow){0}, NULL));
     assert_true(trace_run(&worked->now, &worked->example, &worked->edits, 0, (RowWindow){0}, NULL));
 }
@@ -63,20 +63,23 @@ static void figures_look_as_they_were_blessed(void **state)
         const Field *fields;
         size_t count;
         ViewKind view;
-        const char *first, *last;
+        StepId first, last;
         double tau;
         size_t width;
         Charset charset;
     } cases[] = {
-        {"figure-heat", MASKED, COUNT(MASKED), VIEW_HEAT, "weights", "output", 0, 76, CHARSET_UTF8},
-        {"figure-heat-ascii", MASKED, COUNT(MASKED), VIEW_HEAT, "masked", "masked", 0, 76, CHARSET_ASCII},
-        {"figure-heat-many", MANY, COUNT(MANY), VIEW_HEAT, NULL, NULL, 0, 60, CHARSET_UTF8},
-        {"figure-heat-many-ascii", MANY, COUNT(MANY), VIEW_HEAT, NULL, NULL, 0, 60, CHARSET_ASCII},
-        {"figure-curve", MASKED, COUNT(MASKED), VIEW_CURVE, NULL, NULL, 0, 76, CHARSET_UTF8},
-        {"figure-curve-ascii", MASKED, COUNT(MASKED), VIEW_CURVE, NULL, NULL, 0, 76, CHARSET_ASCII},
-        {"figure-curve-many", MANY, COUNT(MANY), VIEW_CURVE, NULL, NULL, 50, 60, CHARSET_UTF8},
-        {"figure-bars-edited", MASKED, COUNT(MASKED), VIEW_WEIGHTS, NULL, NULL, 0.5, 76, CHARSET_UTF8},
-        {"figure-bars-edited-ascii", MASKED, COUNT(MASKED), VIEW_WEIGHTS, NULL, NULL, 0.5, 76, CHARSET_ASCII},
+        {"figure-heat", MASKED, COUNT(MASKED), VIEW_HEAT, STEP_WEIGHTS, STEP_OUTPUT, 0, 76, CHARSET_UTF8},
+        {"figure-heat-ascii", MASKED, COUNT(MASKED), VIEW_HEAT, STEP_MASKED, STEP_MASKED, 0, 76,
+         CHARSET_ASCII},
+        {"figure-heat-many", MANY, COUNT(MANY), VIEW_HEAT, STEP_NONE, STEP_NONE, 0, 60, CHARSET_UTF8},
+        {"figure-heat-many-ascii", MANY, COUNT(MANY), VIEW_HEAT, STEP_NONE, STEP_NONE, 0, 60, CHARSET_ASCII},
+        {"figure-curve", MASKED, COUNT(MASKED), VIEW_CURVE, STEP_NONE, STEP_NONE, 0, 76, CHARSET_UTF8},
+        {"figure-curve-ascii", MASKED, COUNT(MASKED), VIEW_CURVE, STEP_NONE, STEP_NONE, 0, 76, CHARSET_ASCII},
+        {"figure-curve-many", MANY, COUNT(MANY), VIEW_CURVE, STEP_NONE, STEP_NONE, 50, 60, CHARSET_UTF8},
+        {"figure-bars-edited", MASKED, COUNT(MASKED), VIEW_WEIGHTS, STEP_NONE, STEP_NONE, 0.5, 76,
+         CHARSET_UTF8},
+        {"figure-bars-edited-ascii", MASKED, COUNT(MASKED), VIEW_WEIGHTS, STEP_NONE, STEP_NONE, 0.5, 76,
+         CHARSET_ASCII},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         Worked worked;
@@ -163,7 +166,7 @@ static void a_cell_without_a_level_has_none_of_the_colours(void **state)
     Worked worked;
     work(&worked, MASKED, COUNT(MASKED), 0);
     StepView view = {.trace = &worked.now, .digits = 4};
-    view.step = (size_t)step_find(&worked.now.table, "weights");
+    view.step = (size_t)step_find(&worked.now.table, STEP_WEIGHTS);
     Canvas canvas = {0};
     canvas_start(&canvas, 60, 7, CHARSET_UTF8);
     heat_draw(&view, &canvas);
@@ -204,7 +207,7 @@ static void the_pictures_of_a_step_follow_each_other(void **state)
     work(&worked, MASKED, COUNT(MASKED), 0);
     for (size_t i = 0; i < COUNT(cases); i++) {
         StepView view = {.trace = &worked.now};
-        view.step = (size_t)step_find(&worked.now.table, cases[i].step);
+        view.step = (size_t)step_find(&worked.now.table, step_id_find(cases[i].step));
         if (picture_next(cases[i].from, &view) != cases[i].expected) fail_msg("case %zu", i);
     }
     work_free(&worked);
@@ -248,7 +251,7 @@ static void a_picture_keeps_to_its_area_at_any_size_and_temperature(void **state
                          .cursor = true,
                          .row = 1,
                          .column = 11};
-        view.step = (size_t)step_find(&worked.now.table, "weights");
+        view.step = (size_t)step_find(&worked.now.table, STEP_WEIGHTS);
         for (Picture picture = PICTURE_BARS; picture < PICTURE_COUNT; picture++)
             for (size_t size = 1; size < 30; size++) {
                 look_at_picture(picture, &view, size, 2 * size - 1);

@@ -105,7 +105,8 @@ static void a_show_becomes_its_steps_or_a_view(void **state)
                     block->step_number == cases[i].number && block->step_count == cases[i].count &&
                     !block->question == !cases[i].asked;
         if (trace && same) same = strcmp(trace->example->name, cases[i].example) == 0;
-        if (cases[i].step && same) same = strcmp(trace->now.table.steps[block->step].id, cases[i].step) == 0;
+        if (cases[i].step && same)
+            same = trace->now.table.steps[block->step].id == step_id_find(cases[i].step);
         if (!same) fail_msg("case %zu", i);
     }
     page_free(&page);
@@ -113,7 +114,7 @@ static void a_show_becomes_its_steps_or_a_view(void **state)
 
 static double output_cell(const Trace *trace)
 {
-    return trace_result(trace, "output")->matrix.cells[1];
+    return trace_result(trace, STEP_OUTPUT)->matrix.cells[1];
 }
 
 static void a_page_follows_the_edits_of_its_own_example(void **state)
@@ -122,7 +123,7 @@ static void a_page_follows_the_edits_of_its_own_example(void **state)
     Page page = {0};
     page_build(&page, *state, 1, LANG_EN, logs);
     assert_false(page.traces[0].edited);
-    edit_log_add(&logs[0], (Edit){.step = "q", .row = 0, .column = 0, .value = 0});
+    edit_log_add(&logs[0], (Edit){.step = STEP_Q, .row = 0, .column = 0, .value = 0});
     page_follow(&page, logs);
     /* both scores 0: half of each value */
     assert_close(output_cell(&page.traces[0].now), 1.0, 1e-15);
@@ -140,8 +141,8 @@ static void a_page_follows_the_edits_of_its_own_example(void **state)
 static void edits_that_cannot_be_computed_are_told_and_left_out(void **state)
 {
     EditLog logs[3] = {{0}};
-    edit_log_add(&logs[0], (Edit){.step = "q", .row = 0, .column = 0, .value = 1e300});
-    edit_log_add(&logs[0], (Edit){.step = "k", .row = 0, .column = 0, .value = 1e300});
+    edit_log_add(&logs[0], (Edit){.step = STEP_Q, .row = 0, .column = 0, .value = 1e300});
+    edit_log_add(&logs[0], (Edit){.step = STEP_K, .row = 0, .column = 0, .value = 1e300});
     Page page = {0};
     page_build(&page, *state, 1, LANG_EN, logs);
     assert_true(page.traces[0].fault.kind != FAULT_NONE);

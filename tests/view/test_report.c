@@ -30,7 +30,7 @@ static void long_names_cut_no_number(void **state)
     assert_true(trace_run(&trace, &example, NULL, 0, (RowWindow){0}, &fault));
     FILE *stream = tmpfile();
     assert_non_null(stream);
-    assert_true(report_step(&trace, (size_t)step_find(&trace.table, "scaled"), LAYOUT_ROW, 2, LANG_EN,
+    assert_true(report_step(&trace, (size_t)step_find(&trace.table, STEP_SCALED), LAYOUT_ROW, 2, LANG_EN,
                             CHARSET_ASCII, stream));
     char text[2000] = "";
     rewind(stream);

@@ -57,7 +57,7 @@ static void stage_free(Stage *stage)
 
 static StepView stage_view(const Stage *stage, const char *step)
 {
-    int index = step_find(&stage->trace.table, step);
+    int index = step_find(&stage->trace.table, step_id_find(step));
     if (index < 0) fail_msg("no step %s", step);
     return (StepView){.trace = &stage->trace,
                       .before = stage->edits.done > 0 ? &stage->before : NULL,
@@ -178,8 +178,8 @@ static const Golden GOLDENS[] = {
      80,
      14,
      .row = 1,
-     .edits = {{.step = "raw", .row = 1, .column = 0, .value = 2.5},
-               {.step = "q", .row = 1, .column = 1, .value = 3}}},
+     .edits = {{.step = STEP_RAW, .row = 1, .column = 0, .value = 2.5},
+               {.step = STEP_Q, .row = 1, .column = 1, .value = 3}}},
 };
 
 static void steps_look_as_they_were_blessed(void **state)
@@ -258,7 +258,7 @@ static void turning_the_layout_changes_no_number(void **state)
             read_numbers(view, LAYOUT_COLUMN, &column);
             bool same = row.count > 0 && row.count == column.count &&
                         memcmp(row.numbers, column.numbers, row.count * NUMBER_LENGTH) == 0;
-            if (!same) fail_msg("example %zu, step %s", i, stage.trace.table.steps[step].id);
+            if (!same) fail_msg("example %zu, step %s", i, step_id_text(stage.trace.table.steps[step].id));
         }
         stage_free(&stage);
     }
@@ -291,7 +291,7 @@ static void check_area(StepView view, size_t height, size_t width)
     Area area = {.row = 3, .col = 5, .height = height, .width = width, .pan_rows = 1, .pan_cols = 11};
     step_view_reveal(&view, CHARSET_UTF8, &area);
     step_view_draw(&view, &canvas, area);
-    const char *id = view.trace->table.steps[view.step].id;
+    const char *id = step_id_text(view.trace->table.steps[view.step].id);
     if (wrote_outside(&canvas, &area)) fail_msg("%s at %zu x %zu writes outside", id, height, width);
     if (height >= 2 && width >= 24 && !shows_style(&canvas, STYLE_CURRENT))
         fail_msg("%s at %zu x %zu hides the current cell", id, height, width);
@@ -353,7 +353,7 @@ static void a_picture_has_the_size_it_tells(void **state)
             canvas_start(&canvas, width + 40, height + 9, CHARSET_UTF8);
             step_view_draw(&view, &canvas, (Area){.height = height + 9, .width = width + 40});
             if (!is_blank_beyond(&canvas, height, width))
-                fail_msg("example %zu, step %s", i, stage.trace.table.steps[step].id);
+                fail_msg("example %zu, step %s", i, step_id_text(stage.trace.table.steps[step].id));
             canvas_free(&canvas);
         }
         stage_free(&stage);
@@ -390,7 +390,7 @@ static void symbols_follow_the_layout(void **state)
     stage_set(&stage, HIDDEN_STATE, NULL);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Text symbol = {0}, whole = {0};
-        size_t step = (size_t)step_find(&stage.trace.table, CASES[i].step);
+        size_t step = (size_t)step_find(&stage.trace.table, step_id_find(CASES[i].step));
         step_view_symbol(&stage.trace, step, CASES[i].layout, false, &symbol);
         step_view_symbol(&stage.trace, step, CASES[i].layout, true, &whole);
         if (strcmp(text_string(&symbol), CASES[i].symbol) != 0 ||
@@ -405,20 +405,20 @@ static void symbols_follow_the_layout(void **state)
 static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
 {
     (void)state;
-    static const Step BY_D = {.id = "scaled",
+    static const Step BY_D = {.id = STEP_SCALED,
                               .symbol = "÷d",
                               .operation = OPERATION_ELEMENTWISE,
                               .function = FUNCTION_MULTIPLY,
-                              .operands = {{.kind = OPERAND_STEP, .step = "raw"},
+                              .operands = {{.kind = OPERAND_STEP, .step = STEP_RAW},
                                            {.kind = OPERAND_EXTENT, .axis = AXIS_FEATURE, .power = -1}}};
-    const Patch patch = {.kind = PATCH_REPLACE, .at = "scaled", .step = BY_D};
+    const Patch patch = {.kind = PATCH_REPLACE, .at = STEP_SCALED, .step = BY_D};
     Stage stage;
     stage_set(&stage, TWO_KEYS, NULL);
     Fault fault = {0};
     assert_true(trace_run_with(&stage.trace, &stage.example,
                                &(TraceOptions){.patches = &patch, .patch_count = 1}, &fault));
     Text symbol = {0};
-    step_view_symbol(&stage.trace, (size_t)step_find(&stage.trace.table, "scaled"), LAYOUT_ROW, true,
+    step_view_symbol(&stage.trace, (size_t)step_find(&stage.trace.table, STEP_SCALED), LAYOUT_ROW, true,
                      &symbol);
     assert_string_equal(text_string(&symbol), "÷d");
     text_free(&symbol);
@@ -428,31 +428,32 @@ static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
 static void a_sentence_never_tells_of_another_method(void **state)
 {
     (void)state;
-    static const Step OVER_QUERIES = {.id = "rowmax",
+    static const Step OVER_QUERIES = {.id = STEP_ROWMAX,
                                       .symbol = "max",
                                       .operation = OPERATION_REDUCE,
                                       .function = FUNCTION_MAX,
-                                      .operands = {{.kind = OPERAND_STEP, .step = "masked"}},
+                                      .operands = {{.kind = OPERAND_STEP, .step = STEP_MASKED}},
                                       .axis = AXIS_QUERY};
     /* What is subtracted is then repeated along the queries. */
-    static const Step SUBTRACTED = {
-        .id = "shifted",
-        .symbol = "−max",
-        .operation = OPERATION_BROADCAST,
-        .function = FUNCTION_SUBTRACT,
-        .operands = {{.kind = OPERAND_STEP, .step = "masked"}, {.kind = OPERAND_STEP, .step = "rowmax"}},
-        .axis = AXIS_QUERY};
-    const Patch patches[] = {{.kind = PATCH_REPLACE, .at = "rowmax", .step = OVER_QUERIES},
-                             {.kind = PATCH_REPLACE, .at = "shifted", .step = SUBTRACTED}};
+    static const Step SUBTRACTED = {.id = STEP_SHIFTED,
+                                    .symbol = "−max",
+                                    .operation = OPERATION_BROADCAST,
+                                    .function = FUNCTION_SUBTRACT,
+                                    .operands = {{.kind = OPERAND_STEP, .step = STEP_MASKED},
+                                                 {.kind = OPERAND_STEP, .step = STEP_ROWMAX}},
+                                    .axis = AXIS_QUERY};
+    const Patch patches[] = {{.kind = PATCH_REPLACE, .at = STEP_ROWMAX, .step = OVER_QUERIES},
+                             {.kind = PATCH_REPLACE, .at = STEP_SHIFTED, .step = SUBTRACTED}};
     Stage stage;
     stage_set(&stage, TWO_KEYS, NULL);
-    const char *right = step_view_sentence(&stage.before, (size_t)step_find(&stage.before.table, "rowmax"));
+    const char *right =
+        step_view_sentence(&stage.before, (size_t)step_find(&stage.before.table, STEP_ROWMAX));
     Fault fault = {0};
     assert_true(trace_run_with(&stage.trace, &stage.example,
                                &(TraceOptions){.patches = patches, .patch_count = 2}, &fault));
-    const char *wrong = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, "rowmax"));
+    const char *wrong = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, STEP_ROWMAX));
     assert_string_not_equal(wrong, right);
-    const char *same = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, "raw"));
+    const char *same = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, STEP_RAW));
     assert_non_null(strstr(same, "Every query meets every key."));
     stage_free(&stage);
 }
@@ -491,7 +492,7 @@ static void every_step_has_a_name_and_a_short_sentence(void **state)
         Stage stage;
         stage_set(&stage, EXAMPLES[i], NULL);
         for (size_t step = 0; step < stage.trace.table.count; step++) {
-            const char *id = stage.trace.table.steps[step].id;
+            const char *id = step_id_text(stage.trace.table.steps[step].id);
             const char *sentence = step_view_sentence(&stage.trace, step);
             size_t cols = text_cols(sentence);
             if (cols < 20 || cols > SENTENCE_COLS_MAX) fail_msg("%s: %zu columns", id, cols);
@@ -521,7 +522,7 @@ static void the_chain_shows_the_part_around_its_step(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Canvas canvas = {0};
         canvas_start(&canvas, 80, 1, CHARSET_UTF8);
-        size_t step = (size_t)step_find(&stage.trace.table, CASES[i].step);
+        size_t step = (size_t)step_find(&stage.trace.table, step_id_find(CASES[i].step));
         size_t end = step_view_chain(&stage.trace, step, LAYOUT_ROW, &canvas, 0, 0, CASES[i].width);
         assert_true(end <= CASES[i].width);
         assert_lines(&canvas, CASES[i].line, i);
