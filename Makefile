@@ -18,7 +18,8 @@ LDFLAGS  = $(SANITIZE)
 # Asked when they are used, so that `make deps` in the same call can still bring the libraries.
 PKGFLAGS = $(filter-out -D%,$(shell pkg-config --cflags $(PKGS)))
 PKGLIBS  = $(shell pkg-config --libs $(PKGS))
-LDLIBS   = $(PKGLIBS) -lm
+# libunistring has no pkg-config file.
+LDLIBS   = $(PKGLIBS) -lunistring -lm
 TESTLIBS = $(shell pkg-config --libs $(TESTPKGS))
 
 SOURCES  := $(wildcard src/*/*.c)

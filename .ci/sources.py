@@ -13,7 +13,8 @@ FLOOR = {folder: level for level, folders in enumerate(FLOORS) for folder in fol
 
 # Where a library's header may be included: the beginning of a path.
 DOORS = {'curses.h': 'src/term/', 'ncurses.h': 'src/term/', 'term.h': 'src/term/', 'histedit.h': 'src/term/line',
-         'md4c.h': 'src/course/document', 'jansson.h': 'src/base/json.c', 'libintl.h': 'src/base/lang.c'}
+         'md4c.h': 'src/course/document', 'jansson.h': 'src/base/json.c', 'libintl.h': 'src/base/lang.c',
+         **dict.fromkeys(('unicase.h', 'unilbrk.h', 'uninorm.h', 'unistr.h', 'uniwidth.h'), 'src/base/text.c')}
 STANDARD = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h locale.h math.h setjmp.h signal.h
     stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h tgmath.h threads.h time.h
     uchar.h wchar.h wctype.h dirent.h dlfcn.h fcntl.h fnmatch.h ftw.h getopt.h glob.h langinfo.h poll.h pthread.h pwd.h regex.h

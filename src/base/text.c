@@ -7,6 +7,11 @@
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
+#include <unicase.h>
+#include <unilbrk.h>
+#include <uninorm.h>
+#include <unistr.h>
+#include <uniwidth.h>
 #include <wchar.h>
 
 #include "base/arena.h"
@@ -104,77 +109,31 @@ const char *text_string(const Text *text)
 
 /* --- UTF-8 --- */
 
-/* Which second bytes may follow a leading byte (Unicode, table 3-7); later ones are always 80 to BF. */
-typedef struct {
-    unsigned char first, last; /* leading bytes */
-    unsigned char low, high;   /* second bytes */
-    unsigned char length;
-} Lead;
-
-static const Lead LEADS[] = {
-    {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3}, {0xE1, 0xEC, 0x80, 0xBF, 3},
-    {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4},
-    {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
-};
-
-static const Lead *lead_of(unsigned char byte)
-{
-    for (size_t i = 0; i < sizeof LEADS / sizeof *LEADS; i++)
-        if (byte >= LEADS[i].first && byte <= LEADS[i].last) return &LEADS[i];
-    return NULL;
-}
-
 size_t text_decode(const char *bytes, size_t length, uint32_t *character)
 {
-    const unsigned char *b = (const unsigned char *)bytes;
+    enum { INCOMPLETE = -2 };
     *character = REPLACEMENT;
     if (length == 0) return 0;
-    if (b[0] < 0x80) {
-        *character = b[0];
+    if ((unsigned char)bytes[0] < 0x80) {
+        *character = (unsigned char)bytes[0];
         return 1;
     }
-    const Lead *lead = lead_of(b[0]);
-    if (!lead) return 1;
-    uint32_t value = b[0] & (0x7Fu >> lead->length);
-    for (size_t i = 1; i < lead->length; i++) {
-        unsigned char low = i == 1 ? lead->low : 0x80, high = i == 1 ? lead->high : 0xBF;
-        if (i >= length || b[i] < low || b[i] > high) return i;
-        value = value << 6 | (b[i] & 0x3Fu);
-    }
-    *character = value;
-    return lead->length;
+    const uint8_t *b = (const uint8_t *)bytes;
+    int whole = u8_mbtoucr(character, b, length);
+    if (whole > 0) return (size_t)whole;
+    size_t taken = 1;
+    while (taken < length && u8_mbtoucr(character, b, taken + 1) == INCOMPLETE) taken++;
+    *character = REPLACEMENT;
+    return taken;
 }
 
 size_t text_encode(uint32_t character, char bytes[4])
 {
-    static const unsigned char MARKS[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    if (character > 0x10FFFF || (character >= 0xD800 && character <= 0xDFFF)) character = REPLACEMENT;
-    size_t length = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    for (size_t i = length - 1; i > 0; i--) {
-        bytes[i] = (char)(0x80 | (character & 0x3F));
-        character >>= 6;
-    }
-    bytes[0] = (char)(MARKS[length] | character);
-    return length;
+    int length = u8_uctomb((uint8_t *)bytes, character, 4);
+    return length > 0 ? (size_t)length : text_encode(REPLACEMENT, bytes);
 }
 
 /* --- columns --- */
-
-static const Range COMBINING[] = {
-    {0x0300, 0x036F},   {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x05BF, 0x05BF}, {0x05C1, 0x05C2},
-    {0x05C4, 0x05C5},   {0x05C7, 0x05C7}, {0x0610, 0x061A}, {0x064B, 0x065F}, {0x0670, 0x0670},
-    {0x06D6, 0x06DC},   {0x06DF, 0x06E4}, {0x06E7, 0x06E8}, {0x06EA, 0x06ED}, {0x0730, 0x074A},
-    {0x0900, 0x0902},   {0x093C, 0x093C}, {0x0941, 0x0948}, {0x094D, 0x094D}, {0x0E31, 0x0E31},
-    {0x0E34, 0x0E3A},   {0x0E47, 0x0E4E}, {0x1160, 0x11FF}, {0x1AB0, 0x1ACE}, {0x1DC0, 0x1DFF},
-    {0x20D0, 0x20F0},   {0x302A, 0x302D}, {0x3099, 0x309A}, {0xA66F, 0xA672}, {0xFE20, 0xFE2F},
-    {0x1D167, 0x1D169},
-};
-
-static const Range WIDE[] = {
-    {0x1100, 0x115F}, {0x2E80, 0x303E},   {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0xA4CF},
-    {0xA960, 0xA97C}, {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF01, 0xFF60},
-    {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
-};
 
 /* Chinese characters, most of what is not ASCII: two columns in every locale, and never hidden. */
 static bool is_ideograph(uint32_t character)
@@ -188,11 +147,11 @@ int text_char_cols(uint32_t character)
     if (character < 0x7F) return 1;
     if (is_ideograph(character)) return 2;
     if (strcasecmp(nl_langinfo(CODESET), "UTF-8") == 0) {
-        int cols = wcwidth((wchar_t)character);
-        if (cols >= 0) return cols;
+        int known = wcwidth((wchar_t)character);
+        if (known >= 0) return known;
     }
-    if (IN_RANGES(character, COMBINING) || text_is_hidden(character)) return 0;
-    return IN_RANGES(character, WIDE) ? 2 : 1;
+    int cols = text_is_hidden(character) ? 0 : uc_width(character, "UTF-8");
+    return cols < 0 ? 1 : cols;
 }
 
 size_t text_cols(const char *string)
@@ -279,6 +238,47 @@ uint32_t text_fold_width(uint32_t character)
 {
     if (character == 0x3000) return ' ';
     return character >= 0xFF01 && character <= 0xFF5E ? character - 0xFF01 + '!' : character;
+}
+
+/* --- forms, folding, line breaks --- */
+
+/* Blanks of other widths and full-width forms stand for the character alone. */
+static const TextForm FORMS[] = {
+    [UC_DECOMP_SUPER] = TEXT_FORM_SUPERSCRIPT, [UC_DECOMP_SUB] = TEXT_FORM_SUBSCRIPT,
+    [UC_DECOMP_FRACTION] = TEXT_FORM_FRACTION, [UC_DECOMP_WIDE] = TEXT_FORM_WIDTH,
+    [UC_DECOMP_SMALL] = TEXT_FORM_WIDTH,       [UC_DECOMP_NOBREAK] = TEXT_FORM_WIDTH,
+    [UC_DECOMP_COMPAT] = TEXT_FORM_WIDTH,
+};
+
+TextForm text_form(uint32_t character, char plain[TEXT_FORM_BYTES])
+{
+    ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
+    int tag, count = character < 0x80 ? -1 : uc_decomposition(character, &tag, parts);
+    if (count < 1 || count >= TEXT_FORM_BYTES || (size_t)tag >= sizeof FORMS / sizeof *FORMS)
+        return TEXT_FORM_NONE;
+    for (int i = 0; i < count; i++) {
+        const ucs4_t part = parts[i] == U'⁄' ? '/' : parts[i] == U'−' ? '-' : parts[i];
+        if (part >= 0x7F) return TEXT_FORM_NONE;
+        plain[i] = (char)part;
+    }
+    plain[count] = '\0';
+    return FORMS[tag];
+}
+
+void text_fold(Text *out, const char *string)
+{
+    size_t length;
+    uint8_t *folded = u8_casefold((const uint8_t *)string, strlen(string), NULL, UNINORM_NFKC, NULL, &length);
+    if (folded) text_put(out, (const char *)folded, length);
+    free(folded);
+}
+
+void text_breaks(const uint32_t *characters, size_t count, bool *may_break)
+{
+    char *breaks = memory_grow(NULL, count + 1, 1);
+    u32_possible_linebreaks(characters, count, "UTF-8", breaks);
+    for (size_t i = 0; i < count; i++) may_break[i] = breaks[i] == UC_BREAK_POSSIBLE;
+    free(breaks);
 }
 
 /* --- charsets --- */

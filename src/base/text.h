@@ -1,4 +1,5 @@
-/* UTF-8 text: decoding, width on a terminal, making text from outside safe, and growable buffers.
+/* UTF-8 text by libunistring: decoding, width on a terminal, folding, line breaks; making text from outside
+ * safe; and growable buffers.
  *
  * Everything that comes from outside (files, options, the environment, a terminal) passes text_sanitise once,
  * at the border; inside, text is valid UTF-8 without control, bidi or zero-width characters. */
@@ -36,8 +37,8 @@ size_t text_decode(const char *bytes, size_t length, uint32_t *character);
 /* Writes the character's UTF-8 (1 to 4 bytes) and returns the number of bytes; no NUL. */
 size_t text_encode(uint32_t character, char bytes[4]);
 
-/* Terminal columns of a character: 0 (combining), 1 or 2 (wide). By the C library's wcwidth, with our own
- * answer for the symbols that a locale without UTF-8 does not know. */
+/* Terminal columns of a character: 0 (combining), 1 or 2 (wide). By the C library's wcwidth, as ncurses
+ * counts; by Unicode's tables where the locale is not UTF-8 or does not know the character. */
 int text_char_cols(uint32_t character);
 
 /* Terminal columns of a whole text. */
@@ -57,6 +58,28 @@ void text_sanitise_line(Text *out, const char *bytes, size_t length);
 
 /* Full-width forms (U+FF01–FF5E) as their ASCII twins, U+3000 as a space; everything else as it is. */
 uint32_t text_fold_width(uint32_t character);
+
+/* What a character is another form of: ² of 2, ½ of 1/2, ｘ of x. */
+typedef enum {
+    TEXT_FORM_NONE,
+    TEXT_FORM_SUPERSCRIPT,
+    TEXT_FORM_SUBSCRIPT,
+    TEXT_FORM_FRACTION,
+    TEXT_FORM_WIDTH, /* full-width forms, and the blanks and ligatures of print */
+} TextForm;
+
+enum { TEXT_FORM_BYTES = 8 };
+
+/* The form, with what it stands for in `plain` ("2", "1/2", "x"); TEXT_FORM_NONE, and `plain` undefined, if
+ * the character has none in ASCII. */
+TextForm text_form(uint32_t character, char plain[TEXT_FORM_BYTES]);
+
+/* Appends the text as words are compared: NFKC, without case (ＱＫᵀ and qkt are the same). Not for numbers:
+ * 2² would become 22. */
+void text_fold(Text *out, const char *string);
+
+/* Whether a line may end before each character, by UAX 14 (before the first: never). */
+void text_breaks(const uint32_t *characters, size_t count, bool *may_break);
 
 /* How far text may use characters beyond ASCII. */
 typedef enum {

@@ -6,9 +6,8 @@
 
 #include "base/arena.h"
 
-/* Marks that must not begin a line, and those that must not end one. */
-static const char CLOSING[] = "，。、；：！？）》〉」』】〕〗］｝％…—·～”’,.;:!?)]}%°";
-static const char OPENING[] = "（《〈「『【〔〖［｛“‘([{";
+/* Marks of Chinese print that begin no line, though Unicode lets them. */
+static const uint32_t KEPT_BEHIND[] = {U'…', U'—', U'·', U'～'};
 
 /* One line: glyphs `first` … `end` - 1 are drawn, the next line starts at `next`. */
 typedef struct {
@@ -16,6 +15,55 @@ typedef struct {
     size_t end;
     size_t next;
 } Line;
+
+static bool is_letter(uint32_t character)
+{
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+}
+
+static bool is_wide(const Wrap *wrap, size_t at)
+{
+    return at < wrap->count && wrap->glyphs[at].cols == 2;
+}
+
+/* The character as its line breaks are decided: quotes between wide characters open and close as brackets do,
+ * where Unicode would keep both their sides together. */
+static uint32_t breaking_character(const Wrap *wrap, size_t at)
+{
+    uint32_t character = wrap->glyphs[at].character;
+    if (!is_wide(wrap, at + 1) && (at == 0 || !is_wide(wrap, at - 1))) return character;
+    if (character == U'“' || character == U'‘') return U'「';
+    return character == U'”' || character == U'’' ? U'」' : character;
+}
+
+/* Of the breaks that Unicode allows those behind blanks, beside wide characters, and behind a hyphen or slash
+ * between two letters: formulas stay whole. */
+static bool break_is_taken(const Wrap *wrap, size_t at)
+{
+    const Glyph *before = &wrap->glyphs[at - 1], *after = &wrap->glyphs[at];
+    if (after->cols == 0 || after->character == ' ') return false;
+    for (size_t i = 0; i < sizeof KEPT_BEHIND / sizeof *KEPT_BEHIND; i++)
+        if (after->character == KEPT_BEHIND[i]) return false;
+    if (before->character == ' ' || before->cols == 2 || after->cols == 2) return true;
+    return (before->character == '-' || before->character == '/') && at >= 2 &&
+           is_letter(wrap->glyphs[at - 2].character) && is_letter(after->character);
+}
+
+/* Decides the breaks from the last one before `added` on: what stands before it cannot change any more. */
+static void find_breaks(Wrap *wrap, size_t added)
+{
+    size_t first = added;
+    while (first > 0 && (first == added || !wrap->glyphs[first].may_break)) first--;
+    const size_t count = wrap->count - first;
+    uint32_t *characters = memory_grow(NULL, count + 1, sizeof *characters);
+    bool *may_break = memory_grow(NULL, count + 1, sizeof *may_break);
+    for (size_t i = 0; i < count; i++) characters[i] = breaking_character(wrap, first + i);
+    text_breaks(characters, count, may_break);
+    for (size_t i = 1; i < count; i++)
+        wrap->glyphs[first + i].may_break = may_break[i] && break_is_taken(wrap, first + i);
+    free(characters);
+    free(may_break);
+}
 
 static void add_glyph(Wrap *wrap, uint32_t character, Style style)
 {
@@ -25,12 +73,13 @@ static void add_glyph(Wrap *wrap, uint32_t character, Style style)
     }
     int cols = character == '\n' ? 0 : text_char_cols(character);
     wrap->glyphs[wrap->count++] =
-        (Glyph){.character = character, .style = (uint8_t)style, .cols = (uint8_t)(cols > 0 ? cols : 0)};
+        (Glyph){.character = character, .style = (uint8_t)style, .cols = (uint8_t)cols};
 }
 
 void wrap_add(Wrap *wrap, Style style, const char *text)
 {
     Text converted = {0};
+    size_t added = wrap->count;
     text_to_charset(&converted, text, wrap->charset);
     const char *bytes = text_string(&converted);
     for (size_t at = 0; at < converted.length;) {
@@ -39,37 +88,7 @@ void wrap_add(Wrap *wrap, Style style, const char *text)
         add_glyph(wrap, character == '\t' ? ' ' : character, style);
     }
     text_free(&converted);
-}
-
-static bool is_in(const char *set, uint32_t character)
-{
-    char bytes[5] = {0};
-    text_encode(character, bytes);
-    return strstr(set, bytes) != NULL;
-}
-
-static bool is_letter(uint32_t character)
-{
-    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-}
-
-/* Behind a hyphen or slash between two letters. */
-static bool may_break_word(const Wrap *wrap, size_t at)
-{
-    uint32_t before = wrap->glyphs[at - 1].character;
-    if ((before != '-' && before != '/') || at < 2) return false;
-    return is_letter(wrap->glyphs[at - 2].character) && is_letter(wrap->glyphs[at].character);
-}
-
-/* Whether a line may end before the glyph at `at` (which is not the first). */
-static bool may_break(const Wrap *wrap, size_t at)
-{
-    const Glyph *before = &wrap->glyphs[at - 1];
-    const Glyph *after = &wrap->glyphs[at];
-    if (after->cols == 0 || after->character == ' ') return false;
-    bool apart =
-        before->character == ' ' || before->cols == 2 || after->cols == 2 || may_break_word(wrap, at);
-    return apart && !is_in(CLOSING, after->character) && !is_in(OPENING, before->character);
+    find_breaks(wrap, added);
 }
 
 /* The line that starts at `first` and is cut before `cut`: blanks around the cut belong to neither line. */
@@ -92,7 +111,7 @@ static Line take_line(const Wrap *wrap, size_t first, size_t width)
             line.next = i + 1;
             return line;
         }
-        if (i > first && may_break(wrap, i)) cut = i;
+        if (i > first && glyph->may_break) cut = i;
         cols += glyph->cols;
         if (cols <= width || glyph->cols == 0 || glyph->character == ' ') continue;
         if (cut == first) cut = i > first ? i : i + 1;
@@ -126,7 +145,7 @@ size_t wrap_smallest_cols(const Wrap *wrap)
     size_t cols = 0;
     for (size_t i = 0; i < wrap->count; i++) {
         const Glyph *glyph = &wrap->glyphs[i];
-        if (glyph->character == '\n' || (i > 0 && may_break(wrap, i))) cols = 0;
+        if (glyph->character == '\n' || glyph->may_break) cols = 0;
         cols += glyph->cols;
         if (glyph->character != ' ' && cols > longest) longest = cols;
     }

@@ -1,7 +1,7 @@
 /* Styled text broken into lines, Chinese and Latin.
  *
- * A line breaks at blanks, behind hyphens and slashes between letters, and beside wide characters, but a
- * closing mark never begins a line and an opening one never ends it. */
+ * A line breaks where Unicode (UAX 14) allows it: at blanks, behind hyphens and slashes between letters, and
+ * beside wide characters, but a closing mark never begins a line and an opening one never ends it. */
 #ifndef ATTNLAB_VIEW_WRAP_H
 #define ATTNLAB_VIEW_WRAP_H
 
@@ -16,6 +16,7 @@ typedef struct {
     uint32_t character;
     uint8_t style;
     uint8_t cols;
+    bool may_break; /* a line may end before it */
 } Glyph;
 
 /* Text to be wrapped, already in its charset. With only the charset set it is empty; wrap_free frees. */

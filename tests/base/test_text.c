@@ -186,6 +186,92 @@ static void full_width_forms_fold_to_ascii(void **state)
         assert_int_equal(text_fold_width(ROWS[i][0]), ROWS[i][1]);
 }
 
+static void what_a_character_is_another_form_of_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t character;
+        TextForm form;
+        const char *plain;
+    } ROWS[] = {
+        {U'²', TEXT_FORM_SUPERSCRIPT, "2"}, {U'⁻', TEXT_FORM_SUPERSCRIPT, "-"},
+        {U'ᵀ', TEXT_FORM_SUPERSCRIPT, "T"}, {U'₀', TEXT_FORM_SUBSCRIPT, "0"},
+        {U'½', TEXT_FORM_FRACTION, "1/2"},  {U'⅞', TEXT_FORM_FRACTION, "7/8"},
+        {U'⅒', TEXT_FORM_FRACTION, "1/10"}, {U'⅟', TEXT_FORM_FRACTION, "1/"},
+        {U'ｘ', TEXT_FORM_WIDTH, "x"},      {U'﹣', TEXT_FORM_WIDTH, "-"},
+        {0x00A0, TEXT_FORM_WIDTH, " "},     {0x3000, TEXT_FORM_WIDTH, " "},
+        {U'2', TEXT_FORM_NONE, ""},         {U'é', TEXT_FORM_NONE, ""},
+        {U'注', TEXT_FORM_NONE, ""},        {U'√', TEXT_FORM_NONE, ""},
+        {U'ﬀ', TEXT_FORM_WIDTH, "ff"},      {0xFDFA, TEXT_FORM_NONE, ""}, /* 18 Arabic characters */
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        char plain[TEXT_FORM_BYTES] = "";
+        TextForm form = text_form(ROWS[i].character, plain);
+        if (form != ROWS[i].form) fail_msg("row %zu: form %d", i, form);
+        if (form != TEXT_FORM_NONE) assert_string_equal(plain, ROWS[i].plain);
+    }
+}
+
+static void words_that_people_hold_for_the_same_fold_alike(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one, *other;
+        bool alike;
+    } ROWS[] = {
+        {"Softmax", "ＳＯＦＴＭＡＸ", true},
+        {"QKᵀ", "qkt", true},
+        {"τ", "Τ", true},
+        {"σ", "ς", true},
+        {"é", "e\u0301", true},
+        {"Straße", "STRASSE", true},
+        {"ﬁgure", "figure", true},
+        {"特征（d）", "特征(D)", true},
+        {"", "", true},
+        {"key", "keys", false},
+        {"键", "建", false},
+        {"1/4", "4", false},
+        {"-4", "4", false},
+        {"q", "k", false},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Text one = {0}, other = {0}, again = {0};
+        text_fold(&one, ROWS[i].one);
+        text_fold(&other, ROWS[i].other);
+        text_fold(&again, text_string(&one));
+        if ((strcmp(text_string(&one), text_string(&other)) == 0) != ROWS[i].alike)
+            fail_msg("row %zu: %s, %s", i, text_string(&one), text_string(&other));
+        assert_string_equal(text_string(&again), text_string(&one));
+        text_free(&one);
+        text_free(&other);
+        text_free(&again);
+    }
+}
+
+/* Unicode's own rules (UAX 14): | stands where a line may end. */
+static void lines_may_end_where_unicode_says(void **state)
+{
+    (void)state;
+    static const char *const ROWS[] = {
+        "one |two", "注|意|力", "注|意。」|权", "把|（权|重）", "a-|b", "3.5%", "(a)", "ab",
+        "x",        "",         "e\u0301 |f",
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        uint32_t characters[32], character;
+        bool expected[32] = {false}, may_break[32];
+        size_t count = 0, length = strlen(ROWS[i]);
+        for (size_t at = 0; at < length;) {
+            at += text_decode(ROWS[i] + at, length - at, &character);
+            if (character == '|')
+                expected[count] = true;
+            else
+                characters[count++] = character;
+        }
+        text_breaks(characters, count, may_break);
+        if (memcmp(expected, may_break, count) != 0) fail_msg("row %zu: %s", i, ROWS[i]);
+    }
+}
+
 static void symbols_have_twins(void **state)
 {
     (void)state;
@@ -244,6 +330,9 @@ int main(void)
         cmocka_unit_test(sanitised_text_is_safe),
         cmocka_unit_test(a_sanitised_line_is_one_line),
         cmocka_unit_test(full_width_forms_fold_to_ascii),
+        cmocka_unit_test(what_a_character_is_another_form_of_is_known),
+        cmocka_unit_test(words_that_people_hold_for_the_same_fold_alike),
+        cmocka_unit_test(lines_may_end_where_unicode_says),
         cmocka_unit_test(symbols_have_twins),
         cmocka_unit_test(no_character_leaves_ascii),
     };

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -67,6 +68,13 @@ static void chinese_breaks_between_characters_but_not_at_its_marks(void **state)
         {8, "把结果（权重）", "把结果\n（权重）"},
         {8, "权重叫「概率」", "权重叫\n「概率」"},
         {7, "注意力——权重", "注意\n力——权\n重"},
+        /* quotes open and close in Chinese as brackets do; an apostrophe parts no word */
+        {8, "结果叫“权重”的", "结果叫\n“权重”的"},
+        {6, "it don’t go", "it\ndon’t\ngo"},
+        /* a formula stays whole, and marks that the rules of Unicode alone would part from what is before */
+        {8, "分数/√d的", "分数\n/√d的"},
+        {8, "注意力…权", "注意\n力…权"},
+        {9, "从一～二三", "从一～二\n三"},
         /* between Chinese and Latin */
         {7, "对 softmax 求和", "对\nsoftmax\n求和"},
         {7, "对softmax求和", "对\nsoftmax\n求和"},
@@ -81,6 +89,31 @@ static void chinese_breaks_between_characters_but_not_at_its_marks(void **state)
         wrap_sentence(&canvas, 0, 0, STYLE_PLAIN, cases[i].text);
         assert_lines(&canvas, cases[i].expected, i);
         canvas_free(&canvas);
+    }
+}
+
+static void breaks_do_not_depend_on_how_the_text_was_put_together(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "把“注意力”的 row-wise 结果（权重）除以 √d，a/b 得 3.5% 的。"
+                               "e\u0301nd of it";
+    for (size_t size = 1; size < sizeof TEXT; size++) {
+        Wrap whole = {.charset = CHARSET_UTF8}, pieces = {.charset = CHARSET_UTF8};
+        wrap_add(&whole, STYLE_PLAIN, TEXT);
+        for (size_t at = 0; at < sizeof TEXT - 1;) {
+            size_t end = at + size < sizeof TEXT - 1 ? at + size : sizeof TEXT - 1;
+            while ((TEXT[end] & 0xC0) == 0x80) end++;
+            char piece[sizeof TEXT] = {0};
+            memcpy(piece, TEXT + at, end - at);
+            wrap_add(&pieces, STYLE_PLAIN, piece);
+            at = end;
+        }
+        assert_int_equal(whole.count, pieces.count);
+        for (size_t i = 0; i < whole.count; i++)
+            if (whole.glyphs[i].may_break != pieces.glyphs[i].may_break)
+                fail_msg("size %zu, glyph %zu", size, i);
+        wrap_free(&whole);
+        wrap_free(&pieces);
     }
 }
 
@@ -140,6 +173,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_break_where_they_may),
         cmocka_unit_test(chinese_breaks_between_characters_but_not_at_its_marks),
+        cmocka_unit_test(breaks_do_not_depend_on_how_the_text_was_put_together),
         cmocka_unit_test(a_mark_stays_with_its_base),
         cmocka_unit_test(styles_survive_the_wrap),
         cmocka_unit_test(widths_are_measured_with_and_without_breaks),
