@@ -1,24 +1,9 @@
 /* Searching the text of a lesson: block by block, from the one behind the current place on. */
 #include "app/reader_search.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/lang.h"
-
-static bool equal_start(const char *text, const char *wanted)
-{
-    for (; *wanted; text++, wanted++)
-        if (tolower((unsigned char)*text) != tolower((unsigned char)*wanted)) return false;
-    return true;
-}
-
-static bool text_holds(const char *text, const char *wanted)
-{
-    for (; text && *text; text++)
-        if (equal_start(text, wanted)) return true;
-    return false;
-}
 
 static bool spans_hold(PageSpans spans, const char *wanted)
 {
@@ -31,7 +16,7 @@ static bool spans_hold(PageSpans spans, const char *wanted)
 
 static bool block_holds(const PageBlock *block, const char *wanted)
 {
-    if (spans_hold(block->spans, wanted) || text_holds(block->text, wanted)) return true;
+    if (spans_hold(block->spans, wanted) || (block->text && text_holds(block->text, wanted))) return true;
     if (block->question && text_holds(block->question->ask, wanted)) return true;
     for (size_t i = 0; i < block->rows * block->columns; i++)
         if (spans_hold(block->cells[i], wanted)) return true;

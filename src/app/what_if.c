@@ -60,7 +60,7 @@ static const char *entry_words(const WhatIfEntry *entry)
 static bool passes(const WhatIf *list, const WhatIfEntry *entry)
 {
     const char *filter = text_string(&list->filter);
-    return strstr(entry_id(entry), filter) || strstr(entry_words(entry), filter);
+    return text_holds(entry_id(entry), filter) || text_holds(entry_words(entry), filter);
 }
 
 /* The entry at a place among those that pass, or NULL. */
@@ -98,7 +98,7 @@ WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method)
     if (key == KEYS_DOWN && entry_at(list, list->chosen + 1)) list->chosen++;
     if (key == KEYS_BACKSPACE || key == KEYS_CONTROL('H')) drop_last_character(&list->filter);
     bool typed = key >= KEYS_SPACE && key < KEYS_UP && key != KEYS_BACKSPACE;
-    if (typed && list->filter.length < FILTER_BYTES_MAX) text_add_char(&list->filter, text_fold_width(key));
+    if (typed && list->filter.length < FILTER_BYTES_MAX) text_add_char(&list->filter, key);
     if (typed || !entry_at(list, list->chosen)) list->chosen = 0;
     return WHAT_IF_STAYS;
 }

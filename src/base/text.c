@@ -273,6 +273,17 @@ void text_fold(Text *out, const char *string)
     free(folded);
 }
 
+bool text_holds(const char *string, const char *wanted)
+{
+    Text whole = {0}, part = {0};
+    text_fold(&whole, string);
+    text_fold(&part, wanted);
+    bool holds = strstr(text_string(&whole), text_string(&part)) != NULL;
+    text_free(&whole);
+    text_free(&part);
+    return holds;
+}
+
 void text_breaks(const uint32_t *characters, size_t count, bool *may_break)
 {
     char *breaks = memory_grow(NULL, count + 1, 1);

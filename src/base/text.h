@@ -78,6 +78,9 @@ TextForm text_form(uint32_t character, char plain[TEXT_FORM_BYTES]);
  * 2² would become 22. */
 void text_fold(Text *out, const char *string);
 
+/* Whether `wanted` occurs in the text, both folded. */
+bool text_holds(const char *string, const char *wanted);
+
 /* Whether a line may end before each character, by UAX 14 (before the first: never). */
 void text_breaks(const uint32_t *characters, size_t count, bool *may_break);
 

@@ -248,6 +248,26 @@ static void words_that_people_hold_for_the_same_fold_alike(void **state)
     }
 }
 
+static void a_text_holds_what_is_sought_in_any_spelling(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *string, *wanted;
+        bool holds;
+    } ROWS[] = {
+        {"the Softmax of scores", "SOFTMAX", true},
+        {"ｋｅｙ 轴", "Key", true},
+        {"ÉCOLE", "école", true},
+        {"scores", "", true},
+        {"scores", "score s", false},
+        {"", "a", false},
+        {"除以 √d", "√D", true},
+        {"权重", "权力", false},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
+        if (text_holds(ROWS[i].string, ROWS[i].wanted) != ROWS[i].holds) fail_msg("row %zu", i);
+}
+
 /* Unicode's own rules (UAX 14): | stands where a line may end. */
 static void lines_may_end_where_unicode_says(void **state)
 {
@@ -332,6 +352,7 @@ int main(void)
         cmocka_unit_test(full_width_forms_fold_to_ascii),
         cmocka_unit_test(what_a_character_is_another_form_of_is_known),
         cmocka_unit_test(words_that_people_hold_for_the_same_fold_alike),
+        cmocka_unit_test(a_text_holds_what_is_sought_in_any_spelling),
         cmocka_unit_test(lines_may_end_where_unicode_says),
         cmocka_unit_test(symbols_have_twins),
         cmocka_unit_test(no_character_leaves_ascii),
