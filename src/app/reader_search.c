@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "base/text.h"
 
 static bool spans_hold(PageSpans spans, const char *wanted)
 {

@@ -72,9 +72,9 @@ static void chinese_breaks_between_characters_but_not_at_its_marks(void **state)
         {8, "结果叫“权重”的", "结果叫\n“权重”的"},
         {6, "it don’t go", "it\ndon’t\ngo"},
         /* a formula stays whole, and marks that the rules of Unicode alone would part from what is before */
-        {8, "分数/√d的", "分数\n/√d的"},
-        {8, "注意力…权", "注意\n力…权"},
-        {9, "从一～二三", "从一～二\n三"},
+        {8, "分数/√d的", "分数/√d\n的"},
+        {6, "注意力…权", "注意\n力…权"},
+        {5, "从一～二三", "从\n一～\n二三"},
         /* between Chinese and Latin */
         {7, "对 softmax 求和", "对\nsoftmax\n求和"},
         {7, "对softmax求和", "对\nsoftmax\n求和"},
