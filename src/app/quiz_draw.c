@@ -7,11 +7,11 @@
 #include "base/lang.h"
 #include "math/number.h"
 #include "view/flow.h"
-#include "view/matrix_view.h"
+#include "view/panel.h"
 #include "view/page.h"
 #include "view/step_words.h"
 
-enum { HEAD_ROWS = 2, INDENT = 2, HEADING_GAP = 2 };
+enum { HEAD_ROWS = 2, INDENT = 2 };
 
 /* Where content grows. */
 typedef struct {
@@ -19,7 +19,8 @@ typedef struct {
     Canvas *canvas;
     size_t width;
     size_t row;
-    size_t indent; /* of matrices */
+    size_t indent;     /* of matrices */
+    bool titles_above; /* of matrices beside each other, so that their rows are level */
 } Sheet;
 
 const char *quiz_verdict_words(Verdict verdict)
@@ -66,28 +67,16 @@ static void put_page(Sheet *sheet, const Lesson *lesson, size_t index)
 
 static void put_matrix(Sheet *sheet, const char *title, const Matrix *matrix, Layout layout, int digits)
 {
-    MatrixView view = {
-        .matrix = matrix,
-        .example = sheet->quiz->exercise.example,
-        .lang = lang_current(),
-        .form = number_form(matrix, digits, false),
-    };
-    matrix_view_lie(matrix, layout, &view.down, &view.across);
-    matrix_view_measure(&view, sheet->canvas);
-    AxisSpan rows = span_whole(matrix_view_extent(&view, view.down));
-    AxisSpan columns = span_whole(matrix_view_extent(&view, view.across));
-    size_t headings = matrix_view_heading_cols(&view, sheet->canvas, rows);
-    size_t cells = sheet->indent + headings + HEADING_GAP;
-    canvas_grow(sheet->canvas, sheet->row + rows.count + 3);
-    canvas_put(sheet->canvas, sheet->row, sheet->indent, STYLE_TITLE, title);
-    if (view.across != AXIS_NONE) {
-        size_t row = canvas_cols(sheet->canvas, title) > headings + HEADING_GAP ? ++sheet->row : sheet->row;
-        matrix_view_column_headings(&view, sheet->canvas, row, cells, columns, STYLE_NOTE);
-    }
-    sheet->row++;
-    matrix_view_row_headings(&view, sheet->canvas, sheet->row, sheet->indent, rows, STYLE_NOTE);
-    matrix_view_cells(&view, sheet->canvas, sheet->row, cells, rows, columns);
-    sheet->row += rows.count + 1;
+    NumberForm form = number_form(matrix, digits, false);
+    const Example *example = sheet->quiz->exercise.example;
+    Panel panel = {.title = title,
+                   .title_style = STYLE_TITLE,
+                   .heading_style = STYLE_NOTE,
+                   .title_above = sheet->titles_above,
+                   .view = matrix_view_of(matrix, example, layout, lang_current(), form)};
+    panel_measure(&panel, sheet->canvas);
+    sheet->row = panel_draw(&panel, sheet->canvas, sheet->row, sheet->indent) + 1;
+    canvas_grow(sheet->canvas, sheet->row + 1);
 }
 
 /* Answers of several heads stand one below the other: each is shown under the name of its head. */
@@ -322,6 +311,7 @@ static void put_both(Sheet *sheet, const Matrix *right, const Answer *own)
     size_t top = sheet->row;
     bool turned = sheet->quiz->exercise.example->layout == LAYOUT_COLUMN;
     bool beside = sheet->width >= COLS_MIN && right->extents[!turned] <= NUMBERS_MAX;
+    sheet->titles_above = beside;
     put_answer(sheet, _("right"), right, 4);
     if (beside) {
         sheet->row = top;
@@ -329,6 +319,7 @@ static void put_both(Sheet *sheet, const Matrix *right, const Answer *own)
     }
     put_answer(sheet, _("yours"), &own->matrix, decimals_typed(own));
     sheet->indent = INDENT;
+    sheet->titles_above = false;
 }
 
 /* What is right at each step that was answered; how each of them went, where there are several. */

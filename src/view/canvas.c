@@ -81,6 +81,7 @@ void canvas_start(Canvas *canvas, size_t width, size_t height, Charset charset)
     canvas->height = height;
     canvas->charset = charset;
     canvas->cursor_placed = canvas->cursor_shown = false;
+    canvas->cursor_row = canvas->cursor_col = 0;
     take_cells(canvas);
     blank_cells(canvas, 0);
 }

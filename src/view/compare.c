@@ -2,21 +2,22 @@
 #include "view/compare.h"
 
 #include "trace/difference.h"
-#include "view/matrix_view.h"
+#include "view/measure.h"
+#include "view/panel.h"
 
-enum { GAP_COLS = 4, HEADING_GAP = 2, TITLE_ROWS = 1 };
+enum { GAP_COLS = 4 };
 
 /* One of the two results, and the one it is held against. */
 typedef struct {
     const Compare *compare;
     const Matrix *other;
-    MatrixView view;
     Text title;
+    Panel panel;
 } Side;
 
 static bool is_current(const Side *side, size_t index)
 {
-    return index == matrix_index(side->view.matrix, side->compare->row, side->compare->column);
+    return index == matrix_index(side->panel.view.matrix, side->compare->row, side->compare->column);
 }
 
 static CellLook compared_look(const MatrixView *view, size_t index)
@@ -35,62 +36,28 @@ static CellLook compared_look(const MatrixView *view, size_t index)
     return look;
 }
 
-static void set_side(Side *side, const Compare *compare, bool right, Charset charset)
+static void set_side(Side *side, const Compare *compare, bool right, const Canvas *ruler)
 {
     const Trace *trace = right ? compare->right : compare->wrong;
     const Trace *against = right ? compare->wrong : compare->right;
     const Matrix *matrix = trace_matrix(trace, compare->id);
+    int step = step_find(&trace->table, compare->id);
     *side = (Side){.compare = compare, .other = trace_matrix(against, compare->id)};
     text_addf(&side->title, "%s: ", right ? _("right") : compare->method);
-    int step = step_find(&trace->table, compare->id);
     if (step >= 0) step_view_symbol(trace, (size_t)step, compare->layout, true, &side->title);
     if (step < 0) text_add(&side->title, _("this step is left out"));
-    if (!matrix) return;
-    side->view = (MatrixView){
-        .matrix = matrix,
-        .example = trace->example,
-        .first_query = trace->window.first,
-        .lang = compare->lang,
-        .form = number_form(matrix, compare->digits, step_is_weights(compare->id)),
-        .look = compared_look,
-        .context = side,
-    };
-    matrix_view_lie(matrix, compare->layout, &side->view.down, &side->view.across);
-    matrix_view_measure(&side->view, &(Canvas){.charset = charset});
-}
-
-static size_t side_rows(const Side *side)
-{
-    if (!side->view.matrix) return TITLE_ROWS;
-    return TITLE_ROWS + (side->view.across != AXIS_NONE) + matrix_view_extent(&side->view, side->view.down);
-}
-
-static size_t heading_cols(const Side *side, const Canvas *ruler)
-{
-    AxisSpan rows = span_whole(matrix_view_extent(&side->view, side->view.down));
-    return matrix_view_heading_cols(&side->view, ruler, rows) + HEADING_GAP;
-}
-
-static size_t side_cols(const Side *side, const Canvas *ruler)
-{
-    size_t title = canvas_cols(ruler, text_string(&side->title));
-    if (!side->view.matrix) return title;
-    size_t cells =
-        heading_cols(side, ruler) + matrix_view_extent(&side->view, side->view.across) * side->view.slot_cols;
-    return cells > title ? cells : title;
-}
-
-static void draw_side(const Side *side, Canvas *canvas, size_t row, size_t col, Style style)
-{
-    canvas_put(canvas, row++, col, style, text_string(&side->title));
-    if (!side->view.matrix) return;
-    AxisSpan rows = span_whole(matrix_view_extent(&side->view, side->view.down));
-    AxisSpan columns = span_whole(matrix_view_extent(&side->view, side->view.across));
-    size_t cells = col + heading_cols(side, canvas);
-    if (side->view.across != AXIS_NONE)
-        matrix_view_column_headings(&side->view, canvas, row++, cells, columns, STYLE_NOTE);
-    matrix_view_row_headings(&side->view, canvas, row, col, rows, STYLE_NOTE);
-    matrix_view_cells(&side->view, canvas, row, cells, rows, columns);
+    side->panel = (Panel){.title = text_string(&side->title),
+                          .title_style = right ? STYLE_RIGHT : STYLE_WRONG,
+                          .heading_style = STYLE_NOTE,
+                          .title_above = true};
+    if (matrix) {
+        NumberForm form = number_form(matrix, compare->digits, step_is_weights(compare->id));
+        side->panel.view = matrix_view_of(matrix, trace->example, compare->layout, compare->lang, form);
+        side->panel.view.first_query = trace->window.first;
+        side->panel.view.look = compared_look;
+        side->panel.view.context = side;
+    }
+    panel_measure(&side->panel, ruler);
 }
 
 /* Both sides, and whether they stand beside each other in that width. */
@@ -104,17 +71,17 @@ typedef struct {
 static void set_pair(Pair *pair, const Compare *compare, Charset charset, size_t width)
 {
     Canvas ruler = {.charset = charset};
-    set_side(&pair->right, compare, true, charset);
-    set_side(&pair->wrong, compare, false, charset);
-    pair->second_col = side_cols(&pair->right, &ruler) + GAP_COLS;
-    pair->beside = pair->second_col + side_cols(&pair->wrong, &ruler) <= width;
+    set_side(&pair->right, compare, true, &ruler);
+    set_side(&pair->wrong, compare, false, &ruler);
+    pair->second_col = pair->right.panel.cols + GAP_COLS;
+    pair->beside = pair->second_col + pair->wrong.panel.cols <= width;
+    if (pair->beside) panel_level(&pair->right.panel, &pair->wrong.panel);
 }
 
 static size_t pair_rows(const Pair *pair)
 {
-    size_t right = side_rows(&pair->right), wrong = side_rows(&pair->wrong);
-    if (!pair->beside) return right + 1 + wrong;
-    return right > wrong ? right : wrong;
+    size_t right = panel_rows(&pair->right.panel), wrong = panel_rows(&pair->wrong.panel);
+    return pair->beside ? at_least(right, wrong) : right + 1 + wrong;
 }
 
 static void free_pair(Pair *pair)
@@ -136,8 +103,7 @@ void compare_draw(const Compare *compare, Canvas *canvas)
 {
     Pair pair;
     set_pair(&pair, compare, canvas->charset, canvas->width);
-    size_t below = side_rows(&pair.right) + 1;
-    draw_side(&pair.right, canvas, 0, 0, STYLE_RIGHT);
-    draw_side(&pair.wrong, canvas, pair.beside ? 0 : below, pair.beside ? pair.second_col : 0, STYLE_WRONG);
+    size_t below = panel_draw(&pair.right.panel, canvas, 0, 0) + 1;
+    panel_draw(&pair.wrong.panel, canvas, pair.beside ? 0 : below, pair.beside ? pair.second_col : 0);
     free_pair(&pair);
 }

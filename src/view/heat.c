@@ -73,22 +73,12 @@ static void set_range(Heat *heat, const MatrixSurvey *survey)
 
 static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, size_t room)
 {
-    const Trace *trace = asked->trace;
-    const Matrix *matrix = &trace->results[asked->step].matrix;
-    const MatrixSurvey *survey = &trace->results[asked->step].survey;
-    *heat = (Heat){.asked = asked};
-    heat->view = (MatrixView){
-        .matrix = matrix,
-        .example = trace->example,
-        .first_query = trace->window.first,
-        .lang = asked->lang,
-        .survey = survey,
-        .form = number_form_of(survey, asked->digits, step_is_weights(trace->table.steps[asked->step].id)),
-        .narrow = true,
-    };
-    matrix_view_lie(matrix, asked->layout, &heat->view.down, &heat->view.across);
+    *heat = (Heat){
+        .asked = asked,
+        .view = matrix_view_of_step(asked->trace, asked->step, asked->layout, asked->lang, asked->digits)};
+    heat->view.narrow = true;
     matrix_view_measure(&heat->view, ruler);
-    set_range(heat, survey);
+    set_range(heat, heat->view.survey);
     size_t down = matrix_view_extent(&heat->view, heat->view.down);
     size_t across = matrix_view_extent(&heat->view, heat->view.across);
     AxisSpan measured = span_window(down, MEASURE_ROW_HEADINGS, 0);

@@ -1,20 +1,12 @@
 /* Both layouts of one trace. */
 #include "view/layouts.h"
 
-#include "view/matrix_view.h"
+#include "view/measure.h"
+#include "view/panel.h"
 #include "view/step_view.h"
 #include "view/wrap.h"
 
-enum { HALF_COLS = 30, GAP_COLS = 4 };
-
-/* Both of them, being drawn from `row` on. */
-typedef struct {
-    Canvas *canvas;
-    size_t row;
-    const Trace *trace;
-    int digits;
-    Lang lang;
-} Layouts;
+enum { HALF_COLS = 30, GAP_COLS = 4, SHOWN_COUNT = 2, LAYOUT_COUNT = 2 };
 
 /* Points the cells of the first query out. */
 static CellLook look_at_first_query(const MatrixView *view, size_t index)
@@ -24,102 +16,85 @@ static CellLook look_at_first_query(const MatrixView *view, size_t index)
     return first ? (CellLook){STYLE_PARTNER, "[", "]", ""} : (CellLook){STYLE_PLAIN, "", "", ""};
 }
 
-static MatrixView layout_view(const Layouts *layouts, StepId id, Layout layout)
-{
-    const Matrix *matrix = &trace_result(layouts->trace, id)->matrix;
-    MatrixView view = {
-        .matrix = matrix,
-        .example = layouts->trace->example,
-        .first_query = layouts->trace->window.first,
-        .lang = layouts->lang,
-        .form = number_form(matrix, layouts->digits, false),
-        .look = look_at_first_query,
-    };
-    matrix_view_lie(matrix, layout, &view.down, &view.across);
-    matrix_view_measure(&view, layouts->canvas);
-    return view;
-}
-
-static size_t picture_cols(const Layouts *layouts, const MatrixView *view)
-{
-    size_t rows = matrix_view_extent(view, view->down);
-    return matrix_view_heading_cols(view, layouts->canvas, span_whole(rows)) + 1 +
-           matrix_view_extent(view, view->across) * view->slot_cols;
-}
-
-/* Draws a matrix below its equation; returns the row behind it. */
-static size_t draw_layout(Layouts *layouts, StepId id, Layout layout, size_t col)
-{
-    const Trace *trace = layouts->trace;
-    MatrixView view = layout_view(layouts, id, layout);
-    AxisSpan rows = span_whole(matrix_view_extent(&view, view.down));
-    AxisSpan columns = span_whole(matrix_view_extent(&view, view.across));
-    size_t cells = col + matrix_view_heading_cols(&view, layouts->canvas, rows) + 1;
-    size_t end = layouts->row + 2 + rows.extent;
-    canvas_grow(layouts->canvas, end);
-    Text title = {0};
-    step_view_symbol(trace, (size_t)step_find(&trace->table, id), layout, true, &title);
-    text_addf(&title, "  [%s, %s]", matrix_view_axis(view.down), matrix_view_axis(view.across));
-    canvas_put(layouts->canvas, layouts->row, col, STYLE_FORMULA, text_string(&title));
-    text_free(&title);
-    matrix_view_column_headings(&view, layouts->canvas, layouts->row + 1, cells, columns, STYLE_KEPT);
-    matrix_view_row_headings(&view, layouts->canvas, layouts->row + 2, col, rows, STYLE_KEPT);
-    matrix_view_cells(&view, layouts->canvas, layouts->row + 2, cells, rows, columns);
-    return end;
-}
-
-enum { SHOWN_COUNT = 2 };
-
-/* The scores, and the output; STEP_NONE where the example has none. */
-static void find_shown(const Trace *trace, StepId shown[SHOWN_COUNT])
+/* The scores, and the output where the example has one. */
+static size_t find_shown(const Trace *trace, StepId shown[SHOWN_COUNT])
 {
     shown[0] = trace_result(trace, STEP_RAW) ? STEP_RAW : STEP_SCALED;
-    shown[1] = trace_result(trace, STEP_OUTPUT) ? STEP_OUTPUT : STEP_NONE;
+    shown[1] = STEP_OUTPUT;
+    return trace_result(trace, STEP_OUTPUT) ? 2 : 1;
 }
 
-/* Columns that each of the two sides takes. */
-static size_t half_cols(const Layouts *layouts, const StepId *shown)
+/* A step in one layout, below its equation and its axes. */
+typedef struct {
+    Text title;
+    Panel panel;
+} Half;
+
+static void set_half(Half *half, const MatrixView *view, const Trace *trace, size_t step, Layout layout,
+                     const Canvas *ruler)
 {
-    size_t widest = HALF_COLS;
-    for (size_t i = 0; i < SHOWN_COUNT && shown[i]; i++) {
-        for (Layout layout = LAYOUT_ROW; layout <= LAYOUT_COLUMN; layout++) {
-            MatrixView view = layout_view(layouts, shown[i], layout);
-            size_t cols = picture_cols(layouts, &view);
-            if (cols > widest) widest = cols;
-        }
-    }
-    return widest;
+    *half = (Half){
+        .panel = {
+            .title_style = STYLE_FORMULA, .heading_style = STYLE_KEPT, .title_above = true, .view = *view}};
+    half->panel.view.look = look_at_first_query;
+    step_view_symbol(trace, step, layout, true, &half->title);
+    text_addf(&half->title, "  [%s, %s]", matrix_view_axis(view->down), matrix_view_axis(view->across));
+    half->panel.title = text_string(&half->title);
+    panel_measure(&half->panel, ruler);
 }
 
-static void draw_sentence(const Layouts *layouts)
+static void draw_sentence(Canvas *out, size_t row, const Trace *trace, Lang lang)
 {
     char name[32];
-    const char *query = example_position(layouts->trace->example, AXIS_QUERY, layouts->trace->window.first,
-                                         layouts->lang, name);
+    const char *query = example_position(trace->example, AXIS_QUERY, trace->window.first, lang, name);
     Text sentence = {0};
     text_addf(&sentence,
               _("In brackets: row %s of S makes row %s of O on the left, and column %s of O on the right. No "
                 "number differs."),
               query, query, query);
-    wrap_sentence(layouts->canvas, layouts->row, 0, STYLE_NOTE, text_string(&sentence));
+    wrap_sentence(out, row, 0, STYLE_NOTE, text_string(&sentence));
     text_free(&sentence);
+}
+
+typedef Half Halves[SHOWN_COUNT][LAYOUT_COUNT];
+
+/* Columns that every half takes. */
+static size_t widest_half(Halves halves, size_t count)
+{
+    size_t widest = HALF_COLS;
+    for (size_t i = 0; i < count * LAYOUT_COUNT; i++)
+        widest = at_least(widest, halves[i / LAYOUT_COUNT][i % LAYOUT_COUNT].panel.cols);
+    return widest;
+}
+
+/* Draws both layouts of each step; returns the row behind them. */
+static size_t draw_halves(Canvas *out, Halves halves, size_t count)
+{
+    size_t half = widest_half(halves, count), column = half + GAP_COLS, row = 1;
+    if (column + half > out->width) canvas_start(out, column + half, 0, out->charset);
+    canvas_grow(out, row);
+    canvas_put(out, 0, 0, STYLE_STRONG, _("a token is a row"));
+    canvas_put(out, 0, column, STYLE_STRONG, _("a token is a column"));
+    for (size_t i = 0; i < count; i++) {
+        size_t left = panel_draw(&halves[i][LAYOUT_ROW].panel, out, row, 0);
+        size_t right = panel_draw(&halves[i][LAYOUT_COLUMN].panel, out, row, column);
+        row = at_least(left, right) + 1;
+    }
+    return row;
 }
 
 void layouts_draw(Canvas *out, const Trace *trace, int digits, Lang lang)
 {
-    Layouts layouts = {.canvas = out, .row = 1, .trace = trace, .digits = digits, .lang = lang};
     StepId shown[SHOWN_COUNT];
-    find_shown(trace, shown);
-    size_t column = half_cols(&layouts, shown) + GAP_COLS;
-    size_t needed = 2 * column - GAP_COLS;
-    if (needed > out->width) canvas_start(out, needed, 0, out->charset);
-    canvas_grow(out, 1);
-    canvas_put(out, 0, 0, STYLE_STRONG, _("a token is a row"));
-    canvas_put(out, 0, column, STYLE_STRONG, _("a token is a column"));
-    for (size_t i = 0; i < SHOWN_COUNT && shown[i]; i++) {
-        size_t left = draw_layout(&layouts, shown[i], LAYOUT_ROW, 0);
-        size_t right = draw_layout(&layouts, shown[i], LAYOUT_COLUMN, column);
-        layouts.row = (left > right ? left : right) + 1;
-    }
-    draw_sentence(&layouts);
+    Halves halves;
+    size_t count = find_shown(trace, shown);
+    for (size_t i = 0; i < count; i++)
+        for (Layout layout = LAYOUT_ROW; layout <= LAYOUT_COLUMN; layout++) {
+            size_t step = (size_t)step_find(&trace->table, shown[i]);
+            MatrixView view = matrix_view_of_step(trace, step, layout, lang, digits);
+            set_half(&halves[i][layout], &view, trace, step, layout, out);
+        }
+    draw_sentence(out, draw_halves(out, halves, count), trace, lang);
+    for (size_t i = 0; i < count * LAYOUT_COUNT; i++)
+        text_free(&halves[i / LAYOUT_COUNT][i % LAYOUT_COUNT].title);
 }

@@ -16,9 +16,9 @@ const char *matrix_view_axis(Axis axis)
     return axis == AXIS_NONE ? "" : _(axis_name(axis));
 }
 
-/* ---- how a matrix lies ---- */
+/* ---- orientation ---- */
 
-void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *across)
+void matrix_view_orientation(const Matrix *matrix, Layout layout, Axis *down, Axis *across)
 {
     *down = *across = AXIS_NONE;
     if (matrix->rank == 1 && matrix->axes[0] == AXIS_KEY) {
@@ -30,6 +30,24 @@ void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *acro
         *down = matrix->axes[turned];
         *across = matrix->axes[!turned];
     }
+}
+
+MatrixView matrix_view_of(const Matrix *matrix, const Example *example, Layout layout, Lang lang,
+                          NumberForm form)
+{
+    MatrixView view = {.matrix = matrix, .example = example, .lang = lang, .form = form};
+    matrix_view_orientation(matrix, layout, &view.down, &view.across);
+    return view;
+}
+
+MatrixView matrix_view_of_step(const Trace *trace, size_t step, Layout layout, Lang lang, int digits)
+{
+    const StepResult *result = &trace->results[step];
+    NumberForm form = number_form_of(&result->survey, digits, step_is_weights(trace->table.steps[step].id));
+    MatrixView view = matrix_view_of(&result->matrix, trace->example, layout, lang, form);
+    view.survey = &result->survey;
+    view.first_query = trace->window.first;
+    return view;
 }
 
 size_t matrix_view_extent(const MatrixView *view, Axis axis)
@@ -304,7 +322,7 @@ static void add_literal_row(const MatrixView *view, size_t down, Text *out)
 void matrix_view_literal(const Matrix *matrix, Layout layout, Text *out)
 {
     MatrixView view = {.matrix = matrix};
-    matrix_view_lie(matrix, layout, &view.down, &view.across);
+    matrix_view_orientation(matrix, layout, &view.down, &view.across);
     if (matrix->rank == 0) {
         add_literal_cell(matrix, 0, out);
         return;

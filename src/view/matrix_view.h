@@ -52,6 +52,11 @@ struct MatrixView {
     size_t slot_cols;   /* a cell with the columns of its marks */
 };
 
+/* A plain view of a matrix, or of a step's result, before it is measured. */
+MatrixView matrix_view_of(const Matrix *matrix, const Example *example, Layout layout, Lang lang,
+                          NumberForm form);
+MatrixView matrix_view_of_step(const Trace *trace, size_t step, Layout layout, Lang lang, int digits);
+
 /* Computes the widths, which takes a look at every cell if there is no survey; `ruler` is a canvas of the
  * charset that will be drawn on. */
 void matrix_view_measure(MatrixView *view, const Canvas *ruler);
@@ -93,8 +98,8 @@ void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row
  * column layout a matrix other than [query, key] lies the other way round. */
 void matrix_view_literal(const Matrix *matrix, Layout layout, Text *out);
 
-/* The axes as the matrix lies in a layout: `*down` and `*across`, AXIS_NONE where it has none. */
-void matrix_view_lie(const Matrix *matrix, Layout layout, Axis *down, Axis *across);
+/* Which axis runs down and which across in a layout; AXIS_NONE where the matrix has none. */
+void matrix_view_orientation(const Matrix *matrix, Layout layout, Axis *down, Axis *across);
 
 /* The name of an axis in the current language: query, key, feature, value; 查询, 键, … */
 const char *matrix_view_axis(Axis axis);

@@ -77,7 +77,7 @@ static void set_view(Part *part)
         .look = cell_look,
         .context = part,
     };
-    matrix_view_lie(&part->matrix, asked->layout, &part->view.down, &part->view.across);
+    matrix_view_orientation(&part->matrix, asked->layout, &part->view.down, &part->view.across);
 }
 
 static void set_part(Scene *scene, PartRole role, int step)

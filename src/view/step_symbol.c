@@ -50,7 +50,7 @@ int step_left_operand(const Trace *trace, size_t step, Layout layout)
     const Matrix *result = &trace->results[step].matrix;
     if (row->operation != OPERATION_CONTRACT || result->rank != 2) return -1;
     Axis down, across;
-    matrix_view_lie(result, layout, &down, &across);
+    matrix_view_orientation(result, layout, &down, &across);
     int left = -1;
     for (int which = 0; which < STEP_OPERANDS; which++) {
         int index = trace_operand_step(trace, step, (size_t)which);
@@ -120,7 +120,7 @@ void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down,
     Text title = {0};
     step_title(trace, step, layout, &title);
     Axis own_down, own_across;
-    matrix_view_lie(&trace->results[step].matrix, layout, &own_down, &own_across);
+    matrix_view_orientation(&trace->results[step].matrix, layout, &own_down, &own_across);
     bool turned = own_down != down && own_across != AXIS_NONE;
     bool compound = turned && strchr(text_string(&title), ' ') != NULL;
     text_addf(out, compound ? "(%s)" : "%s", text_string(&title));
@@ -137,7 +137,7 @@ static bool is_letter(const char *title)
 static void add_product(const Trace *trace, size_t step, Layout layout, int left, Text *out)
 {
     Axis down, across;
-    matrix_view_lie(&trace->results[step].matrix, layout, &down, &across);
+    matrix_view_orientation(&trace->results[step].matrix, layout, &down, &across);
     Axis contracted = trace->table.steps[step].axis;
     Text first = {0}, second = {0};
     step_title_lying(trace, (size_t)trace_operand_step(trace, step, (size_t)left), layout, down, &first);

@@ -104,7 +104,7 @@ static void rows_and_columns_follow_the_layout(void **state)
     for (size_t i = 0; i < sizeof LYING / sizeof *LYING; i++) {
         Matrix matrix = matrix_new(&arena, LYING[i].rank, LYING[i].axes, EXTENTS);
         Axis down, across;
-        matrix_view_lie(&matrix, LYING[i].layout, &down, &across);
+        matrix_view_orientation(&matrix, LYING[i].layout, &down, &across);
         if (down != LYING[i].down || across != LYING[i].across) fail_msg("case %zu", i);
     }
     arena_free(&arena);
