@@ -22,9 +22,8 @@ typedef struct {
 
 typedef struct {
     const Program *program;
-    bool is_terminal; /* standard input and output are one */
-    bool usable;      /* and it can be drawn on */
-    const char *why;  /* else what it lacks, or NULL */
+    bool usable; /* standard input and output are a terminal that can be drawn on */
+    Text note;   /* else what it lacks; or what its type is taken for */
     TerminalSkills skills;
 } Patient;
 
@@ -47,13 +46,13 @@ static void look_at_terminal(const Patient *patient, Finding *finding)
 {
     if (patient->usable) {
         text_addf(&finding->found, _("%s, can be drawn on"), setting("TERM"));
-    } else if (!patient->why) {
+        if (patient->note.length > 0) amiss(finding, text_string(&patient->note));
+    } else if (patient->note.length == 0) {
         text_add(&finding->found,
                  _("standard output is none: nothing is asked, lessons are printed as text"));
     } else {
-        text_add(&finding->found, patient->why);
-        amiss(finding, patient->is_terminal ? _("set TERM to what this terminal is, such as xterm-256color")
-                                            : _("start without a redirection of standard input"));
+        text_add(&finding->found, text_string(&patient->note));
+        finding->trouble = true;
     }
 }
 
@@ -304,8 +303,7 @@ static int run(Program *program)
                   _("doctor takes no words; leave this out"));
         return command_fail(&fault);
     }
-    patient.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    patient.usable = terminal_usable(&patient.why);
+    patient.usable = terminal_usable(&patient.note);
     for (size_t i = 0; i < sizeof ITEMS / sizeof *ITEMS; i++) {
         Finding finding = {0};
         ITEMS[i].look(&patient, &finding);
@@ -313,6 +311,7 @@ static int run(Program *program)
         text_free(&finding.found);
         text_free(&finding.mend);
     }
+    text_free(&patient.note);
     return command_finish(EXIT_DONE);
 }
 

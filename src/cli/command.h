@@ -20,6 +20,7 @@ typedef struct {
     const char *const *exercise_folders; /* the same for exercises */
     const char *catalogues;              /* the folder of the message catalogues */
     Charset charset;
+    const char *terminal_note; /* why there is plain text: printed last, where it is seen; or NULL */
 } Program;
 
 typedef struct {

@@ -10,13 +10,13 @@
 #include "record/progress.h"
 #include "term/terminal.h"
 
-bool interactive_wanted(const Program *program)
+bool interactive_wanted(Program *program)
 {
-    const char *why = NULL;
-    if (options_has(&program->line, "plain")) return false;
-    if (terminal_usable(&why)) return true;
-    if (why) fault_note(stderr, "%s", why);
-    return false;
+    Text note = {0};
+    bool wanted = !options_has(&program->line, "plain") && terminal_usable(&note);
+    if (note.length > 0) program->terminal_note = arena_text(program->arena, note.bytes, note.length);
+    text_free(&note);
+    return wanted;
 }
 
 static bool wants_colour(const Program *program)
@@ -67,6 +67,7 @@ int interactive_run(Program *program, AppOptions options)
     options.charset = program->charset;
     options.progress = progress;
     App *app = app_open(&options, &fault);
+    if (app && program->terminal_note) app_tell(app, program->terminal_note);
     int code = app ? loop_run(app, wants_colour(program), &store) : command_fail(&fault);
     close_progress(progress, path);
     if (app) app_close(app);

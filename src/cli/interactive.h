@@ -8,8 +8,8 @@
 #include "cli/command.h"
 #include "record/store.h"
 
-/* Whether to draw on the terminal; a terminal that cannot be drawn on is told of once. */
-bool interactive_wanted(const Program *program);
+/* Whether to draw on the terminal; why one cannot be drawn on is noted, to be printed last. */
+bool interactive_wanted(Program *program);
 
 /* Runs the app with those options (paths, files, charset and clock are filled in here), keeps progress and
  * record, and gives the exit code; ended by a signal, the process ends by that signal. */

@@ -40,6 +40,12 @@ static void line_resized(void *context)
     resize(context);
 }
 
+static void line_full(void *context)
+{
+    Loop *loop = context;
+    app_tell(loop->app, _("The line is full: it holds 4096 characters, what is more is left out."));
+}
+
 /* A record is made rarely: its frame is drawn first, then it is stored, before any key can change it. */
 static void store_record(Loop *loop)
 {
@@ -55,7 +61,7 @@ static void store_record(Loop *loop)
 /* Lets a line be typed, and tells the app; it may ask for another one. */
 static void type_line(Loop *loop, Outcome outcome)
 {
-    LineHost host = {.context = loop, .draw = draw_line, .resized = line_resized};
+    LineHost host = {.context = loop, .draw = draw_line, .resized = line_resized, .full = line_full};
     while (outcome.kind == OUTCOME_LINE) {
         char *text = NULL;
         LineEnd end = line_edit(outcome.initial, host, &text);
@@ -105,6 +111,14 @@ static void follow(Loop *loop, Outcome outcome)
     }
 }
 
+/* Where a paste begins a line, it is its text. */
+static void paste(Loop *loop, const char *text)
+{
+    Outcome outcome = app_press(loop->app, KEYS_PASTE);
+    if (outcome.kind == OUTCOME_LINE) outcome.initial = text;
+    follow(loop, outcome);
+}
+
 static void handle(Loop *loop, Event event)
 {
     switch (event.kind) {
@@ -124,7 +138,7 @@ static void handle(Loop *loop, Event event)
         loop->over = true;
         break;
     case EVENT_PASTE:
-        if (event.key) follow(loop, app_press(loop->app, KEYS_PASTE));
+        paste(loop, event.text);
         break;
     }
 }

@@ -132,6 +132,7 @@ int main(int argc, char **argv)
     Program program = {.arena = &arena};
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
     int code = run(&program, argc, argv);
+    if (program.terminal_note) fault_note(stderr, "%s", program.terminal_note);
     arena_free(&arena);
     return code;
 }

@@ -16,6 +16,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "term/terminal.h"
 
@@ -31,13 +32,12 @@ enum {
 typedef struct {
     LineHost host;
     LineEnd end;
-    wchar_t *initial; /* to be put in first, or NULL */
-    wchar_t queue[8]; /* what libedit gets next */
+    const char *initial; /* to be put in first, or NULL */
+    wchar_t queue[8];    /* what libedit gets next */
     size_t queue_first;
     size_t queue_count;
-    bool pasting;
     bool in_burst;  /* keys came since it was last idle */
-    bool break_due; /* a newline was pasted: "; " if more follows */
+    bool break_due; /* Enter came in a burst: "; " if more follows */
 } Typing;
 
 static EditLine *editor;
@@ -119,10 +119,66 @@ static bool is_typeable(Key key)
     return key >= 0x20 && key <= 0x10ffff && !text_is_hidden(key) && iswprint((wint_t)key);
 }
 
-static bool is_full(void)
+static size_t line_length(void)
 {
     const LineInfoW *line = el_wline(editor);
-    return line->lastchar - line->buffer >= LINE_CHARS_MAX;
+    return (size_t)(line->lastchar - line->buffer);
+}
+
+static void say_full(void)
+{
+    typing->host.full(typing->host.context);
+}
+
+static bool is_full(void)
+{
+    if (line_length() < LINE_CHARS_MAX) return false;
+    say_full();
+    return true;
+}
+
+/* What may be typed of a text, at most `room` characters, its lines joined by "; "; free it. `*cut`: that is
+ * not all of it. */
+static wchar_t *to_wide(const char *text, size_t room, bool *cut)
+{
+    static const wchar_t BREAK[] = {L';', L' '};
+    enum { BREAK_CHARS = 2 };
+    wchar_t *wide = memory_grow(NULL, room + 1, sizeof *wide);
+    size_t count = 0, before = 0;
+    *cut = false;
+    for (size_t length = strlen(text), bytes; length > 0 && !*cut; text += bytes, length -= bytes) {
+        uint32_t character;
+        bytes = text_decode(text, length, &character);
+        if (character == '\n' && count > 0) before = BREAK_CHARS;
+        if (character == '\t') character = ' ';
+        if (!is_typeable(character)) continue;
+        *cut = count + before + 1 > room;
+        if (*cut) break;
+        wmemcpy(wide + count, BREAK, before);
+        count += before;
+        before = 0;
+        wide[count++] = (wchar_t)character;
+    }
+    wide[count] = L'\0';
+    return wide;
+}
+
+/* What does not fit is left out, and that is said. */
+static void insert(const char *text)
+{
+    bool cut;
+    wchar_t *wide = to_wide(text, LINE_CHARS_MAX - line_length(), &cut);
+    if (wide[0] != L'\0') el_winsertstr(editor, wide);
+    if (cut) say_full();
+    free(wide);
+}
+
+/* Neither does what Ctrl-Y put in. */
+static void cut_excess(void)
+{
+    if (line_length() <= LINE_CHARS_MAX) return;
+    el_deletestr(editor, (int)(line_length() - LINE_CHARS_MAX));
+    say_full();
 }
 
 static void queue_string(const wchar_t *characters)
@@ -154,7 +210,7 @@ static const struct {
 
 static const char ALT_KEYS[] = "bfdulct\177";
 
-/* A pasted newline counts only between two pieces of text. */
+/* Enter in a burst counts only between two pieces of text. */
 static void type_character(Key key)
 {
     if (is_full()) return;
@@ -164,12 +220,6 @@ static void type_character(Key key)
     } else {
         queue_character((wchar_t)key);
     }
-}
-
-static void paste_newline(void)
-{
-    const LineInfoW *line = el_wline(editor);
-    typing->break_due = line->lastchar > line->buffer;
 }
 
 static void finish(LineEnd end)
@@ -196,7 +246,7 @@ static void press_alt_key(Key key)
 static void press_enter(void)
 {
     if (terminal_more(typing->in_burst ? BURST_MS : 0))
-        paste_newline();
+        typing->break_due = line_length() > 0;
     else
         queue_character(L'\n');
 }
@@ -215,11 +265,6 @@ static void draw(void)
     text_free(&text);
 }
 
-static void come_back(void)
-{
-    typing->host.resized(typing->host.context);
-}
-
 static void press_key(Key key)
 {
     if (is_typeable(key)) {
@@ -230,7 +275,6 @@ static void press_key(Key key)
         finish(LINE_CANCELLED);
     } else if (key == KEYS_CONTROL('Z')) {
         terminal_suspend();
-        come_back();
     } else if (key == KEYS_CONTROL('L')) {
         terminal_repaint();
     } else {
@@ -239,56 +283,48 @@ static void press_key(Key key)
     }
 }
 
-/* In a paste everything is text. Ctrl-C with nothing behind it is the user's, whose terminal never ended the
- * paste. */
-static void paste_key(Key key)
-{
-    if (key == KEYS_ENTER)
-        paste_newline();
-    else if (key == KEYS_TAB)
-        type_character(' ');
-    else if (is_typeable(key))
-        type_character(key);
-    else if (key == KEYS_CONTROL('C') && !terminal_more(0))
-        finish(LINE_CANCELLED);
-}
-
 static void take_key(Event event)
 {
-    if (typing->pasting)
-        paste_key(event.key);
-    else if (event.alt)
+    if (event.alt)
         press_alt_key(event.key);
     else
         press_key(event.key);
     typing->in_burst = true;
 }
 
+/* Nothing but a key ends a line, or the end of the terminal. */
 static void take_event(Event event)
 {
-    if (event.kind == EVENT_KEY) {
+    switch (event.kind) {
+    case EVENT_KEY:
         take_key(event);
-    } else if (event.kind == EVENT_PASTE) {
-        typing->pasting = event.key == 1;
+        break;
+    case EVENT_PASTE:
         typing->break_due = false;
-    } else if (event.kind == EVENT_RESIZE) {
-        come_back();
-    } else if (event.kind == EVENT_IDLE) {
+        insert(event.text);
+        break;
+    case EVENT_RESIZE:
+        typing->host.resized(typing->host.context);
+        break;
+    case EVENT_IDLE:
         typing->in_burst = false;
         draw();
-    } else {
+        break;
+    case EVENT_MOUSE:
+        break;
+    case EVENT_END:
         finish(LINE_ENDED);
+        break;
     }
 }
 
 /* libedit asks for a character: the inner event loop. 1 and the character, or -1 to give the line up. */
 static int next_character(EditLine *line, wchar_t *out)
 {
-    if (typing->initial != NULL) {
-        el_winsertstr(line, typing->initial);
-        free(typing->initial);
-        typing->initial = NULL;
-    }
+    (void)line;
+    if (typing->initial != NULL) insert(typing->initial);
+    typing->initial = NULL;
+    cut_excess();
     while (typing->queue_count == 0) {
         take_event(terminal_wait());
         if (typing->end != LINE_DONE) {
@@ -303,33 +339,17 @@ static int next_character(EditLine *line, wchar_t *out)
 
 /* 4. One line */
 
-/* What may be typed of a text, as wide characters; free it. */
-static wchar_t *to_wide(const char *text)
-{
-    size_t length = strlen(text), count = 0;
-    wchar_t *wide = malloc((length + 1) * sizeof *wide);
-    while (wide != NULL && length > 0 && count < LINE_CHARS_MAX) {
-        uint32_t character;
-        size_t taken = text_decode(text, length, &character);
-        text += taken;
-        length -= taken;
-        if (is_typeable(character)) wide[count++] = (wchar_t)character;
-    }
-    if (wide != NULL) wide[count] = L'\0';
-    return wide;
-}
-
 static char *keep_line(const wchar_t *line, int count)
 {
     HistEventW event;
     Text wide = {0}, safe = {0};
+    bool cut;
     size_t length = (size_t)count;
     while (length > 0 && (line[length - 1] == L'\n' || line[length - 1] == L'\r')) length--;
-    if (length > LINE_CHARS_MAX) length = LINE_CHARS_MAX;
     add_wide(&wide, line, length);
     text_sanitise(&safe, text_string(&wide), wide.length, NULL);
-    wchar_t *entry = length > 0 ? to_wide(text_string(&safe)) : NULL;
-    if (entry != NULL) history_w(past, &event, H_ENTER, entry);
+    wchar_t *entry = to_wide(text_string(&safe), LINE_CHARS_MAX, &cut);
+    if (length > 0) history_w(past, &event, H_ENTER, entry);
     free(entry);
     text_free(&wide);
     text_put(&safe, "", 0);
@@ -338,17 +358,13 @@ static char *keep_line(const wchar_t *line, int count)
 
 LineEnd line_edit(const char *initial, LineHost host, char **text)
 {
-    Typing now = {.host = host, .end = LINE_DONE};
+    Typing now = {.host = host, .end = LINE_DONE, .initial = initial};
     int count = 0;
     *text = NULL;
     if (!open_editor()) return LINE_FAILED;
-    now.initial = to_wide(initial == NULL ? "" : initial);
     typing = &now;
-    terminal_mark_pastes(true);
     const wchar_t *line = el_wgets(editor, &count);
-    terminal_mark_pastes(false);
     typing = NULL;
-    free(now.initial);
     if (now.end == LINE_DONE && (line == NULL || count <= 0)) return LINE_CANCELLED;
     if (now.end == LINE_DONE) *text = keep_line(line, count);
     return now.end;

@@ -13,6 +13,7 @@ typedef struct {
     void *context;
     void (*draw)(void *context, const char *line, size_t cursor); /* UTF-8; the cursor counts characters */
     void (*resized)(void *context);
+    void (*full)(void *context); /* a character did not fit in */
 } LineHost;
 
 typedef enum {
@@ -23,7 +24,8 @@ typedef enum {
 } LineEnd;
 
 /* Lets the user edit `initial` and gives back the line, sanitised, in `*text` (free it) if it was done. Needs
- * an open terminal. At most LINE_CHARS_MAX characters: more are dropped. */
+ * an open terminal. Lines of `initial`, as of pasted text, are joined by "; ". At most LINE_CHARS_MAX
+ * characters: more are left out, and the host is called. */
 LineEnd line_edit(const char *initial, LineHost host, char **text);
 
 /* Gives back what libedit holds; the next line_edit makes it anew. */

@@ -13,30 +13,15 @@ enum {
     GRACE_SECONDS = 1, /* between being asked to end and ending without the terminal's help */
     STACK_BYTES = 1 << 16,
     FAREWELL_BYTES = 256,
+    SIGNALS_MAX = 128, /* more than any system has */
 };
-
-static void note(int number);
-static void end_now(int number);
-static void crash(int number);
-
-/* Every signal with its handler; `held`: kept back while the event loop decides whether to sleep. */
-static const struct {
-    int number;
-    void (*handler)(int);
-    bool held;
-} SIGNALS[] = {
-    {SIGINT, note, true},    {SIGTERM, note, true},  {SIGHUP, note, true},   {SIGQUIT, note, true},
-    {SIGTSTP, note, true},   {SIGCONT, note, true},  {SIGWINCH, note, true}, {SIGALRM, end_now, false},
-    {SIGSEGV, crash, false}, {SIGBUS, crash, false}, {SIGFPE, crash, false}, {SIGILL, crash, false},
-    {SIGABRT, crash, false},
-};
-enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
 static volatile sig_atomic_t noted[SIGNALS_NOTE_COUNT];
 static volatile sig_atomic_t ending;
 
 static bool is_open;
-static struct sigaction found[SIGNAL_COUNT];
+static struct sigaction found[SIGNALS_MAX];
+static bool replaced[SIGNALS_MAX];
 static bool termios_found;
 static struct termios termios_saved;
 static char farewell[FAREWELL_BYTES];
@@ -101,12 +86,38 @@ static void crash(int number)
 
 /* 2. Outside. */
 
-static void install(size_t i)
+/* The signals that do not simply ask to end. With NULL for a handler nothing is done: their default ends
+ * nothing, or the system lets nobody else decide. */
+static const struct {
+    int number;
+    void (*handler)(int);
+} SPECIAL[] = {
+    {SIGALRM, end_now}, {SIGSEGV, crash}, {SIGBUS, crash}, {SIGFPE, crash}, {SIGILL, crash},
+    {SIGABRT, crash},   {SIGTRAP, crash}, {SIGSYS, crash}, {SIGCHLD, NULL}, {SIGURG, NULL},
+    {SIGTTIN, NULL},    {SIGTTOU, NULL},  {SIGKILL, NULL}, {SIGSTOP, NULL},
+};
+
+/* Whatever else there is would end the process, real-time signals too: it is noted. */
+static void (*handler_of(int number))(int)
 {
-    struct sigaction action = {.sa_handler = SIGNALS[i].handler, .sa_flags = SA_RESTART};
+    for (size_t i = 0; i < sizeof SPECIAL / sizeof SPECIAL[0]; i++)
+        if (SPECIAL[i].number == number) return SPECIAL[i].handler;
+    return note;
+}
+
+static int signal_count(void)
+{
+    return SIGRTMAX < SIGNALS_MAX ? SIGRTMAX + 1 : SIGNALS_MAX;
+}
+
+/* A signal that was ignored stays ignored; the library keeps a few for itself. */
+static void install(int number)
+{
+    struct sigaction action = {.sa_handler = handler_of(number), .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
-    if (SIGNALS[i].handler == crash) action.sa_flags = SA_ONSTACK | SA_NODEFER | (int)SA_RESETHAND;
-    sigaction(SIGNALS[i].number, &action, NULL);
+    if (action.sa_handler == crash) action.sa_flags = SA_ONSTACK | SA_NODEFER | (int)SA_RESETHAND;
+    replaced[number] = action.sa_handler != NULL && sigaction(number, NULL, &found[number]) == 0 &&
+                       found[number].sa_handler != SIG_IGN && sigaction(number, &action, NULL) == 0;
 }
 
 void signals_open(void)
@@ -118,10 +129,7 @@ void signals_open(void)
     ending = 0;
     farewell_length = 0;
     sigaltstack(&stack, NULL);
-    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
-        sigaction(SIGNALS[i].number, NULL, &found[i]);
-        if (found[i].sa_handler != SIG_IGN) install(i);
-    }
+    for (int number = 1; number < signal_count(); number++) install(number);
     is_open = true;
 }
 
@@ -138,7 +146,8 @@ void signals_close(void)
     if (!is_open) return;
     farewell_length = 0;
     alarm(0);
-    for (size_t i = 0; i < SIGNAL_COUNT; i++) sigaction(SIGNALS[i].number, &found[i], NULL);
+    for (int number = 1; number < signal_count(); number++)
+        if (replaced[number]) sigaction(number, &found[number], NULL);
     if (termios_found) tcsetattr(STDIN_FILENO, TCSANOW, &termios_saved);
     is_open = false;
 }
@@ -164,8 +173,8 @@ bool signals_hold(sigset_t *sleep_mask)
 {
     sigset_t held;
     sigemptyset(&held);
-    for (size_t i = 0; i < SIGNAL_COUNT; i++)
-        if (SIGNALS[i].held) sigaddset(&held, SIGNALS[i].number);
+    for (int number = 1; number < signal_count(); number++)
+        if (handler_of(number) == note) sigaddset(&held, number);
     sigprocmask(SIG_BLOCK, &held, sleep_mask);
     for (size_t i = 0; i < SIGNALS_NOTE_COUNT; i++)
         if (noted[i]) return false;
@@ -179,24 +188,16 @@ void signals_release(const sigset_t *sleep_mask)
     errno = error;
 }
 
-static size_t index_of(int number)
-{
-    size_t i = 0;
-    while (SIGNALS[i].number != number) i++;
-    return i;
-}
-
 void signals_stop_here(void)
 {
-    size_t stop = index_of(SIGTSTP);
-    if (found[stop].sa_handler == SIG_IGN) return;
-    struct sigaction stopping = {.sa_handler = SIG_DFL};
+    if (!replaced[SIGTSTP]) return;
+    struct sigaction stopping = {.sa_handler = SIG_DFL}, noting;
     sigemptyset(&stopping.sa_mask);
-    sigaction(SIGTSTP, &stopping, NULL);
+    sigaction(SIGTSTP, &stopping, &noting);
     /* The whole group, as the terminal would: a `make` that started us must stop too, or the shell never
      * wakes. */
     kill(0, SIGTSTP);
-    install(stop);
+    sigaction(SIGTSTP, &noting, NULL);
     noted[SIGNALS_STOP] = 0;
     noted[SIGNALS_CONTINUED] = 0;
 }

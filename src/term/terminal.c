@@ -1,8 +1,8 @@
-/* The terminal by ncurses: styles become attributes and colours here, and whatever the terminal sends becomes
- * a key here.
+/* The terminal by ncurses: styles become attributes and colours here.
  *
- * Input is read byte by byte and joined by our own decoder, since ncurses' get_wch swallows up to nine keys
- * behind an invalid byte. It is read through a pad, since reading from a window would refresh that window. */
+ * ncurses 6.4 sends every move of the cursor by itself until it was suspended once, and its buffer is smaller
+ * than a frame with many symbols. So what it writes while a frame is drawn goes to a file without a name, and
+ * from there to the terminal in one write. */
 #include "term/terminal.h"
 
 #include <curses.h>
@@ -11,12 +11,12 @@
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "base/lang.h"
 #include "term/signals.h"
@@ -24,29 +24,30 @@
 enum {
     ROWS_MAX = 500, /* 65535 × 65535 crashes inside ncurses */
     COLS_MAX = 1000,
-    ESCAPE_MS = 25,  /* how long Esc waits for the rest of a sequence */
+    COLOURS_MAX = 256,
     EMPTY_READS = 3, /* readable with nothing to read so often: the terminal is gone */
-    ESCAPE = 0x1b,
-    SEQUENCE_MAX = 256,
-    PASTE_BEGINS = 0x7f00, /* above all codes that ncurses gives out */
-    PASTE_ENDS,
 };
 
 static const char PASTES_MARKED[] = "\033[?2004h";
 static const char PASTES_PLAIN[] = "\033[?2004l";
 static const char MOUSE_REPORTED[] = "\033[?1000h\033[?1006h"; /* presses and wheel, in SGR form */
 static const char MOUSE_SILENT[] = "\033[?1006l\033[?1000l";
+static const char UPDATE_BEGINS[] = "\033[?2026h"; /* shown all at once when it ends */
+static const char UPDATE_ENDS[] = "\033[?2026l";
 
+static const char *type; /* the name of the description that is used */
+static bool guessed;     /* it is not TERM's */
 static SCREEN *screen;
 static TERMINAL *our_terminal;
-static WINDOW *input;
-static bool pastes_marked;
+static FILE *outlet; /* what ncurses writes to: the terminal, or `frame` while one is drawn */
+static FILE *frame;  /* NULL if there is no room for it: then a frame is many writes */
+static bool framing;
 static bool mouse_reported;
 static bool idle_due;
+static bool resize_due;
 static int empty_reads;
 static bool event_held;
 static Event held_event;
-static mbstate_t partial_character;
 
 /* 1. Styles */
 
@@ -99,7 +100,9 @@ static void start_colours(bool colour)
     const char *no_colour = getenv("NO_COLOR");
     memset(style_pairs, 0, sizeof style_pairs);
     if (!colour || (no_colour != NULL && no_colour[0] != '\0')) return;
-    if (!has_colors() || start_color() != OK || use_default_colors() != OK) return;
+    if (!has_colors() || tigetnum("colors") > COLOURS_MAX || start_color() != OK ||
+        use_default_colors() != OK)
+        return;
     for (size_t i = 0; i < STYLE_COUNT; i++) {
         int ink = COLORS >= 256 ? LOOKS[i].ink256 : LOOKS[i].ink8;
         if (ink >= 0 && ink < COLORS) {
@@ -110,7 +113,7 @@ static void start_colours(bool colour)
     }
 }
 
-/* 2. Taking the terminal over and giving it back */
+/* 2. The terminal's type */
 
 static const char *capability(const char *name)
 {
@@ -118,23 +121,74 @@ static const char *capability(const char *name)
     return value == (const char *)-1 ? NULL : value;
 }
 
-bool terminal_usable(const char **why)
+static const char *setting(const char *name)
+{
+    const char *value = getenv(name);
+    return value == NULL ? "" : value;
+}
+
+static bool load(const char *name)
 {
     int found = 0;
-    *why = NULL;
+    return name[0] != '\0' && setupterm(name, STDOUT_FILENO, &found) == OK;
+}
+
+/* Whether an unknown type is a terminal that obeys xterm's sequences, as its name says. */
+static bool is_named_for_xterm(const char *name)
+{
+    static const char END[] = "-256color";
+    size_t length = strlen(name), end = sizeof END - 1;
+    return strncmp(name, "xterm-", 6) == 0 || (length > end && strcmp(name + length - end, END) == 0);
+}
+
+/* Loads the description of the terminal's type: TERM's own, or xterm's with 256 colours in place of one that
+ * is not known here (`guessed`), and of one with direct colours: ncurses would keep a table of all 16
+ * million, and ours are numbers among 256. False if there is none. */
+static bool load_type(void)
+{
+    static const char OTHER[] = "xterm-256color";
+    const char *name = setting("TERM");
+    guessed = !load(name);
+    type = name;
+    if (!guessed && tigetnum("colors") <= COLOURS_MAX) return true;
+    if (!guessed) del_curterm(cur_term);
+    type = OTHER;
+    return (!guessed || is_named_for_xterm(name)) && load(OTHER);
+}
+
+/* Says in `note` why the type cannot be used, or that another one is. */
+static void note_type(Text *note, bool able)
+{
+    Text name = {0};
+    text_sanitise_line(&name, setting("TERM"), strlen(setting("TERM")));
+    const char *what = text_string(&name);
+    if (name.length == 0)
+        text_add(note, _("TERM is not set, so plain text is shown; "));
+    else if (guessed && able)
+        text_addf(note,
+                  _("TERM=%s is not known here, so %s is taken; install its description (ncurses-term)"),
+                  what, type);
+    else if (guessed)
+        text_addf(note, _("TERM=%s is not known here, so plain text is shown; "), what);
+    else if (!able)
+        text_addf(note, _("TERM=%s cannot place the cursor, so plain text is shown; "), what);
+    if (!able) text_add(note, _("set TERM to this terminal's type, such as xterm-256color"));
+    text_free(&name);
+}
+
+bool terminal_usable(Text *note)
+{
     if (!isatty(STDOUT_FILENO)) return false;
     if (!isatty(STDIN_FILENO)) {
-        *why = _("standard input is not a terminal; showing plain text");
+        text_add(
+            note,
+            _("standard input is not a terminal, so plain text is shown; start without a redirection of it"));
         return false;
     }
-    const char *name = getenv("TERM");
-    if (name == NULL || name[0] == '\0' || setupterm(NULL, STDOUT_FILENO, &found) != OK) {
-        *why = _("the terminal's type (TERM) is not set or not known; showing plain text");
-        return false;
-    }
-    bool able = capability("cup") != NULL && capability("clear") != NULL;
-    del_curterm(cur_term);
-    if (!able) *why = _("a terminal of this type (TERM) cannot place the cursor; showing plain text");
+    bool loaded = load_type();
+    bool able = loaded && capability("cup") != NULL && capability("clear") != NULL;
+    if (loaded) del_curterm(cur_term);
+    note_type(note, able);
     return able;
 }
 
@@ -143,24 +197,77 @@ static bool takes_clipboard(void)
 {
     static const char *const KINDS[] = {"xterm", "tmux",    "screen",  "kitty", "alacritty",
                                         "foot",  "wezterm", "ghostty", "rxvt"};
-    const char *name = getenv("TERM");
-    for (size_t i = 0; name != NULL && i < sizeof KINDS / sizeof KINDS[0]; i++)
-        if (strstr(name, KINDS[i]) != NULL) return true;
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++)
+        if (strstr(setting("TERM"), KINDS[i]) != NULL) return true;
     return false;
 }
 
 TerminalSkills terminal_skills(void)
 {
     TerminalSkills skills = {0};
-    int found = 0;
-    const char *name = getenv("TERM");
-    if (name == NULL || name[0] == '\0' || setupterm(NULL, STDOUT_FILENO, &found) != OK) return skills;
+    if (!load_type()) return skills;
     skills.colours = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
     skills.mouse = capability("kmous") != NULL;
     skills.clipboard = takes_clipboard();
     del_curterm(cur_term);
     return skills;
 }
+
+/* 3. Sending */
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static void send_bytes(int descriptor, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(descriptor, bytes, length);
+        if (written < 0 && errno != EINTR) return;
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
+/* Behind what ncurses has written. */
+static void send_text(const char *text)
+{
+    send_bytes(fileno(outlet), text, strlen(text));
+}
+
+static void begin_frame(void)
+{
+    framing = frame != NULL && dup2(fileno(frame), fileno(outlet)) >= 0;
+}
+
+/* Sends what was written since begin_frame. */
+static void end_frame(void)
+{
+    if (!framing) return;
+    Text bytes = {0};
+    char some[4096];
+    int file = fileno(frame);
+    size_t length = (size_t)lseek(file, 0, SEEK_CUR);
+    bool marked = length > 0 && input_synchronised();
+    framing = false;
+    dup2(STDOUT_FILENO, fileno(outlet));
+    lseek(file, 0, SEEK_SET);
+    if (marked) text_add(&bytes, UPDATE_BEGINS);
+    for (ssize_t count; length > 0; length -= (size_t)count) {
+        count = read(file, some, smaller(length, sizeof some));
+        if (count <= 0) break;
+        text_put(&bytes, some, (size_t)count);
+    }
+    if (marked) text_add(&bytes, UPDATE_ENDS);
+    send_bytes(STDOUT_FILENO, text_string(&bytes), bytes.length);
+    lseek(file, 0, SEEK_SET);
+    text_free(&bytes);
+}
+
+/* 4. Taking the terminal over and giving it back */
 
 /* Appends a capability without its padding marks, `$<…>`. */
 static size_t append_capability(char *to, size_t length, size_t capacity, const char *value)
@@ -174,7 +281,7 @@ static size_t append_capability(char *to, size_t length, size_t capacity, const 
     return length;
 }
 
-/* Tells the handlers how to leave this kind of terminal. */
+/* Says to the handlers how to leave this kind of terminal. */
 static void prepare_farewell(void)
 {
     static const char *const LEAVING[] = {"sgr0", "rmkx", "rmcup", "cnorm"};
@@ -185,11 +292,6 @@ static void prepare_farewell(void)
         length = append_capability(bytes, length, sizeof bytes, capability(LEAVING[i]));
     if (capability("rmcup") == NULL) length = append_capability(bytes, length, sizeof bytes, "\r\n");
     signals_set_farewell(bytes, length);
-}
-
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
 }
 
 /* The real size, clipped; false if the terminal does not tell. */
@@ -210,34 +312,27 @@ static void follow_size(void)
         resizeterm(size.ws_row, size.ws_col);
 }
 
-static void start_input(void)
+static void send_modes(void)
 {
-    raw();
-    noecho();
-    nonl();
-    typeahead(-1); /* input is drained before a frame: no frame is broken off for more */
-    set_escdelay(ESCAPE_MS);
-    input = newpad(1, 1);
-    assert(input != NULL);
-    keypad(input, TRUE);
-    keyok(KEY_MOUSE, FALSE); /* it would take the head of a report and leave the rest as keys */
-    nodelay(input, TRUE);
-    define_key("\033[200~", PASTE_BEGINS);
-    define_key("\033[201~", PASTE_ENDS);
-    memset(&partial_character, 0, sizeof partial_character);
-    pastes_marked = false;
-    mouse_reported = false;
-    event_held = false;
-    idle_due = true;
-    empty_reads = 0;
+    send_text(PASTES_MARKED);
+    if (mouse_reported) send_text(MOUSE_REPORTED);
 }
 
-bool terminal_open(bool colour, Fault *fault)
+static void close_files(void)
+{
+    if (outlet != NULL) fclose(outlet);
+    if (frame != NULL) fclose(frame);
+    outlet = frame = NULL;
+}
+
+/* ncurses on a descriptor of its own, since end_frame sends past it; false where it cannot start. */
+static bool start_curses(void)
 {
     struct winsize size;
     bool clipped = false;
-    assert(screen == NULL);
-    signals_open();
+    int descriptor = dup(STDOUT_FILENO);
+    outlet = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    frame = tmpfile();
     /* The real size wins over exported LINES and COLUMNS; a monstrous one must not reach newterm. */
     ask_size(&size, &clipped);
     use_env(!clipped);
@@ -245,17 +340,37 @@ bool terminal_open(bool colour, Fault *fault)
     /* Or the terminal's description names keys with modifiers, for which ncurses then has codes of its own.
      */
     use_extended_names(FALSE);
-    screen = newterm(NULL, stdout, stdin);
-    if (screen == NULL) {
+    screen = outlet == NULL ? NULL : newterm(type, outlet, stdin);
+    return screen != NULL;
+}
+
+bool terminal_open(bool colour, Fault *fault)
+{
+    assert(screen == NULL);
+    signals_open();
+    if (!start_curses()) {
+        close_files();
         signals_close();
         return fault_set(fault, FAULT_INPUT, &(Place){.name = "TERM"},
                          _("this terminal cannot be drawn on; --plain shows the text"));
     }
     our_terminal = cur_term;
     prepare_farewell();
-    start_input();
+    raw();
+    noecho();
+    nonl();
+    typeahead(-1); /* input is drained before a frame: no frame is broken off for more */
+    mouse_reported = false;
+    resize_due = false;
+    event_held = false;
+    idle_due = true;
+    empty_reads = 0;
+    begin_frame(); /* which the first terminal_show ends: all that comes before it is one write with it */
+    input_open();
     start_colours(colour);
     follow_size();
+    send_modes();
+    send_text(INPUT_QUESTION);
     return true;
 }
 
@@ -264,23 +379,11 @@ void terminal_reclaim(void)
     if (cur_term != our_terminal) set_curterm(our_terminal);
 }
 
-/* Past ncurses, which has sent all it holds after each update. */
-static void send_now(const char *bytes, size_t length)
+void terminal_report_mouse(bool on)
 {
-    while (length > 0) {
-        ssize_t written = write(STDOUT_FILENO, bytes, length);
-        if (written < 0 && errno != EINTR) return;
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
-}
-
-static void send_paste_mode(bool on)
-{
-    const char *mode = on ? PASTES_MARKED : PASTES_PLAIN;
-    send_now(mode, strlen(mode));
+    if (capability("kmous") == NULL) return;
+    if (on != mouse_reported) send_text(on ? MOUSE_REPORTED : MOUSE_SILENT);
+    mouse_reported = on;
 }
 
 /* Some terminals, leaving the alternate screen, hide the cursor again that was hidden when they last saved
@@ -288,55 +391,40 @@ static void send_paste_mode(bool on)
 static void send_cursor_shown(void)
 {
     char bytes[64];
-    send_now(bytes, append_capability(bytes, 0, sizeof bytes, capability("cnorm")));
-}
-
-void terminal_mark_pastes(bool on)
-{
-    if (on != pastes_marked) send_paste_mode(on);
-    pastes_marked = on;
-}
-
-static void send_mouse_mode(bool on)
-{
-    const char *mode = on ? MOUSE_REPORTED : MOUSE_SILENT;
-    send_now(mode, strlen(mode));
-}
-
-void terminal_report_mouse(bool on)
-{
-    if (capability("kmous") == NULL) return;
-    if (on != mouse_reported) send_mouse_mode(on);
-    mouse_reported = on;
+    size_t length = append_capability(bytes, 0, sizeof bytes - 1, capability("cnorm"));
+    bytes[length] = '\0';
+    send_text(bytes);
 }
 
 static void leave(void)
 {
-    if (pastes_marked) send_paste_mode(false);
-    if (mouse_reported) send_mouse_mode(false);
+    end_frame();
+    send_text(PASTES_PLAIN);
+    if (mouse_reported) send_text(MOUSE_SILENT);
+    input_await_answer();
     endwin();
     send_cursor_shown();
-}
-
-/* Takes the terminal over again, whatever was done to it meanwhile. */
-static void enter_again(void)
-{
-    follow_size();
-    clearok(curscr, TRUE);
-    if (pastes_marked) send_paste_mode(true);
-    if (mouse_reported) send_mouse_mode(true);
-    doupdate();
 }
 
 void terminal_close(void)
 {
     if (screen == NULL) return;
     leave();
-    delwin(input);
+    input_close();
     delscreen(screen);
+    close_files();
     screen = NULL;
     our_terminal = NULL;
     signals_close();
+}
+
+/* Takes the terminal over again, whatever was done to it meanwhile; the next frame is whole. */
+static void enter_again(void)
+{
+    reset_prog_mode();
+    follow_size();
+    terminal_repaint();
+    resize_due = true;
 }
 
 void terminal_suspend(void)
@@ -356,7 +444,7 @@ void terminal_die(int signal_number)
     signals_die(signal_number);
 }
 
-/* 3. Showing */
+/* 5. Showing */
 
 void terminal_size(size_t *width, size_t *height)
 {
@@ -418,18 +506,20 @@ static void show_too_small(size_t cols)
     text_free(&line);
 }
 
+/* A hidden cursor too is on what is chosen, where a screen reader looks for it. */
 static void show_cursor(const Canvas *canvas, size_t cols, size_t rows, bool shown)
 {
     curs_set(shown ? 1 : 0);
-    leaveok(stdscr, !shown);
-    if (shown) move((int)smaller(canvas->cursor_row, rows - 1), (int)smaller(canvas->cursor_col, cols - 1));
+    move((int)smaller(canvas->cursor_row, rows - 1), (int)smaller(canvas->cursor_col, cols - 1));
 }
 
 void terminal_show(const Canvas *canvas)
 {
     size_t cols, rows;
+    bool resumed = isendwin();
     terminal_size(&cols, &rows);
     bool fits = cols >= TERMINAL_COLS_MIN && rows >= TERMINAL_ROWS_MIN;
+    if (!framing) begin_frame();
     erase();
     if (fits)
         show_cells(canvas, cols, rows);
@@ -437,6 +527,8 @@ void terminal_show(const Canvas *canvas)
         show_too_small(cols);
     show_cursor(canvas, cols, rows, fits && canvas->cursor_shown);
     refresh();
+    if (resumed) send_modes();
+    end_frame();
 }
 
 static void append_base64(Text *out, const char *bytes, size_t length)
@@ -460,178 +552,37 @@ bool terminal_copy(const char *text)
     text_add(&message, "\033]52;c;");
     append_base64(&message, text, strlen(text));
     text_add(&message, "\a");
-    send_now(text_string(&message), message.length);
+    send_text(text_string(&message));
     text_free(&message);
     return true;
 }
 
-/* 4. Keys */
-
-static const struct {
-    int code;
-    Key key;
-} CODES[] = {
-    {KEY_UP, KEYS_UP},         {KEY_DOWN, KEYS_DOWN},
-    {KEY_LEFT, KEYS_LEFT},     {KEY_RIGHT, KEYS_RIGHT},
-    {KEY_SR, KEYS_UP},         {KEY_SF, KEYS_DOWN},
-    {KEY_SLEFT, KEYS_LEFT},    {KEY_SRIGHT, KEYS_RIGHT},
-    {KEY_HOME, KEYS_HOME},     {KEY_FIND, KEYS_HOME},
-    {KEY_A1, KEYS_HOME},       {KEY_END, KEYS_END},
-    {KEY_LL, KEYS_END},        {KEY_SELECT, KEYS_END},
-    {KEY_C1, KEYS_END},        {KEY_PPAGE, KEYS_PAGE_UP},
-    {KEY_A3, KEYS_PAGE_UP},    {KEY_NPAGE, KEYS_PAGE_DOWN},
-    {KEY_C3, KEYS_PAGE_DOWN},  {KEY_DC, KEYS_DELETE},
-    {KEY_BTAB, KEYS_BACK_TAB}, {KEY_BACKSPACE, KEYS_BACKSPACE},
-    {KEY_ENTER, KEYS_ENTER},
-};
-
-/* Last bytes of sequences that the terminal's description does not list: cursor keys in the other mode or
- * with a modifier. */
-static const struct {
-    char last;
-    Key key;
-} SEQUENCES[] = {
-    {'A', KEYS_UP},   {'B', KEYS_DOWN}, {'C', KEYS_RIGHT},    {'D', KEYS_LEFT},
-    {'H', KEYS_HOME}, {'F', KEYS_END},  {'Z', KEYS_BACK_TAB},
-};
-
-static Event key_event(Key key)
-{
-    return (Event){.kind = EVENT_KEY, .key = key};
-}
-
-static Event code_event(int code)
-{
-    memset(&partial_character, 0, sizeof partial_character);
-    if (code == PASTE_BEGINS || code == PASTE_ENDS)
-        return (Event){.kind = EVENT_PASTE, .key = code == PASTE_BEGINS};
-    for (size_t i = 0; i < sizeof CODES / sizeof CODES[0]; i++)
-        if (CODES[i].code == code) return key_event(CODES[i].key);
-    return key_event(KEYS_NONE);
-}
-
-/* A report of the mouse, `<button;column;rowM`, of which Esc [ < has been read. Releases say nothing. */
-static Event mouse_event(void)
-{
-    size_t numbers[3] = {0};
-    size_t at = 0;
-    int byte = wgetch(input);
-    for (; (byte >= '0' && byte <= '9') || byte == ';'; byte = wgetch(input)) {
-        if (byte == ';')
-            at += at < 2;
-        else if (numbers[at] < COLS_MAX)
-            numbers[at] = 10 * numbers[at] + (size_t)(byte - '0');
-    }
-    bool known = byte == 'M' && at == 2 && numbers[1] > 0 && numbers[2] > 0;
-    Event event = {.kind = EVENT_MOUSE, .col = numbers[1] - 1, .row = numbers[2] - 1};
-    if (known && numbers[0] == 0) return event;
-    event.mouse = numbers[0] == 64 ? MOUSE_WHEEL_UP : MOUSE_WHEEL_DOWN;
-    bool wheel = numbers[0] == 64 || numbers[0] == 65;
-    return known && wheel ? event : key_event(KEYS_NONE);
-}
-
-/* Reads what follows Esc [ or Esc O up to its last byte, so that no part of an unknown sequence is taken for
- * a key. */
-static Event sequence_event(void)
-{
-    int byte = wgetch(input);
-    if (byte == '<') return mouse_event();
-    for (size_t i = 0; i < SEQUENCE_MAX && byte >= 0x20 && byte < 0x40; i++) byte = wgetch(input);
-    for (size_t i = 0; i < sizeof SEQUENCES / sizeof SEQUENCES[0]; i++)
-        if (SEQUENCES[i].last == byte) return key_event(SEQUENCES[i].key);
-    return key_event(KEYS_NONE);
-}
-
-/* Reads a string that the terminal sends as an answer, up to BEL or Esc \. */
-static Event string_event(void)
-{
-    int byte = wgetch(input);
-    for (size_t i = 0; i < SEQUENCE_MAX && byte != ERR && byte != '\a' && byte != ESCAPE; i++)
-        byte = wgetch(input);
-    if (byte == ESCAPE) wgetch(input);
-    return key_event(KEYS_NONE);
-}
-
-/* What Esc begins: a sequence, a key with Alt, or nothing. */
-static Event escape_event(void)
-{
-    int next = wgetch(input);
-    if (next == ERR) return key_event(KEYS_ESCAPE);
-    if (next == '[' || next == 'O') return sequence_event();
-    if (next == ']' || next == 'P') return string_event();
-    if (next == ESCAPE || (next >= 0x80 && next <= 0xff)) {
-        ungetch(next);
-        return key_event(KEYS_ESCAPE);
-    }
-    Event event = next > 0xff ? code_event(next) : key_event((Key)next);
-    event.alt = event.kind == EVENT_KEY;
-    return event;
-}
-
-/* Joins the bytes of a character: KEYS_NONE until it is whole. A byte that cannot follow ends the character
- * as U+FFFD and is looked at again. */
-static Event byte_event(int byte)
-{
-    const Key replacement = 0xfffd;
-    bool first = mbsinit(&partial_character) != 0;
-    char one = (char)byte;
-    wchar_t wide = 0;
-    size_t taken = mbrtowc(&wide, &one, 1, &partial_character);
-    if (taken == (size_t)-2) return key_event(KEYS_NONE);
-    if (taken == (size_t)-1) {
-        memset(&partial_character, 0, sizeof partial_character);
-        if (!first) ungetch(byte);
-        return key_event(replacement);
-    }
-    Key key = (Key)wide;
-    if (key > 0x10ffff || (key >= 0xd800 && key < 0xe000)) return key_event(replacement);
-    return key_event(key == '\n' ? KEYS_ENTER : key);
-}
-
-/* The next key that is already there; false if there is none. */
-static bool read_event(Event *event)
-{
-    int code;
-    while ((code = wgetch(input)) != ERR) {
-        empty_reads = 0;
-        if (code == ESCAPE)
-            *event = escape_event();
-        else if (code > 0xff)
-            *event = code_event(code);
-        else
-            *event = byte_event(code);
-        if (event->kind != EVENT_KEY || event->key != KEYS_NONE) return true;
-    }
-    return false;
-}
-
-/* 5. Waiting */
+/* 6. Waiting */
 
 static bool take_signal(Event *event)
 {
     bool stopped = signals_take(SIGNALS_STOP);
     bool continued = signals_take(SIGNALS_CONTINUED);
-    *event = (Event){.kind = EVENT_RESIZE};
-    if (signals_ending() != 0) {
-        event->kind = EVENT_END;
-        return true;
-    }
-    if (stopped) {
-        terminal_suspend();
-    } else if (continued) {
+    *event = (Event){.kind = signals_ending() != 0 ? EVENT_END : EVENT_RESIZE};
+    if (signals_ending() != 0) return true;
+    if (stopped) terminal_suspend();
+    if (continued && !stopped) {
         leave();
         enter_again();
-    } else if (signals_take(SIGNALS_RESIZED)) {
-        follow_size();
-    } else {
-        return false;
     }
-    return true;
+    if (signals_take(SIGNALS_RESIZED)) {
+        follow_size();
+        terminal_repaint(); /* also where the size is the same: somebody asks for the screen anew */
+        resize_due = true;
+    }
+    bool resized = resize_due;
+    resize_due = false;
+    return resized;
 }
 
 static bool take_input(Event *event)
 {
-    if (!event_held) return read_event(event);
+    if (!event_held) return input_read(event);
     *event = held_event;
     event_held = false;
     return true;
@@ -682,6 +633,6 @@ Event terminal_wait(void)
 bool terminal_more(int wait_ms)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (!event_held) event_held = read_event(&held_event);
+    if (!event_held) event_held = input_read(&held_event);
     return event_held || poll(&in, 1, wait_ms) > 0;
 }

@@ -7,14 +7,16 @@
 #include <stddef.h>
 
 #include "base/fault.h"
-#include "base/key.h"
+#include "base/text.h"
+#include "term/input.h"
 #include "view/canvas.h"
 
 enum { TERMINAL_COLS_MIN = 20, TERMINAL_ROWS_MIN = 5 };
 
 /* Whether standard input and output are a terminal that can be drawn on (it can place the cursor and clear
- * the screen). Otherwise `why` says what it lacks, or is NULL if standard output simply is no terminal. */
-bool terminal_usable(const char **why);
+ * the screen). Adds to `note` what is to be said: what it lacks, or that another type than TERM's is taken;
+ * nothing if standard output simply is no terminal. */
+bool terminal_usable(Text *note);
 
 /* What a terminal of this type (TERM) can do, without asking it; all zero if the type is not known. */
 typedef struct {
@@ -35,42 +37,22 @@ void terminal_close(void);
 /* Size in columns and rows, at most 1000 × 500. */
 void terminal_size(size_t *width, size_t *height);
 
-/* Shows the canvas; sends only what differs. Below the smallest size one line says so instead. */
+/* Shows the canvas; sends only what differs, in one write, which the terminal shows all at once where it can.
+ * Below the smallest size one line says so instead. */
 void terminal_show(const Canvas *canvas);
 
 /* The next show repaints everything. */
 void terminal_repaint(void);
 
-typedef enum {
-    EVENT_KEY,
-    EVENT_RESIZE, /* the size changed, or the program was stopped and goes on: draw anew */
-    EVENT_MOUSE,  /* a press or a turn of the wheel at row and col */
-    EVENT_PASTE,  /* a bracketed paste begins or ends: event.key is 1 or 0 */
-    EVENT_IDLE,   /* nothing more to read at the moment: draw */
-    EVENT_END,    /* the terminal is gone, or a signal asks to end: terminal_signal says which */
-} EventKind;
-
-typedef struct {
-    EventKind kind;
-    Key key;
-    Mouse mouse;
-    size_t row;
-    size_t col;
-    bool alt; /* the key came with Alt, which terminals send as Esc right before it */
-} Event;
-
 /* The next event. Input that is already there comes first, one event each; then one EVENT_IDLE, so that held
  * keys are drained and drawn once; then it sleeps until something happens. */
 Event terminal_wait(void);
 
-/* Stops the program (Ctrl-Z) and takes the terminal over again when it goes on. */
+/* Stops the program (Ctrl-Z) and takes the terminal over again when it goes on: EVENT_RESIZE follows. */
 void terminal_suspend(void);
 
 /* Whether more input is there, or comes within so many milliseconds. */
 bool terminal_more(int wait_ms);
-
-/* Asks the terminal to mark what is pasted (EVENT_PASTE). Only while a line is typed. */
-void terminal_mark_pastes(bool on);
 
 /* Makes this terminal ncurses' current one again after another library has used terminfo. */
 void terminal_reclaim(void);

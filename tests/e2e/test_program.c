@@ -54,7 +54,10 @@ static Tty *start_typing(void)
     for (int i = 0; i < MOST_PAGES; i++) {
         tty_send(tty, " e");
         tty_drain(tty, 30);
-        if (strstr(tty_output(tty, NULL), "\033[?2004h") != NULL) return tty;
+        int row, col;
+        bool typing;
+        tty_cursor(tty, &row, &col, &typing);
+        if (typing) return tty;
     }
     fail_msg("no step can be edited");
     return tty;
@@ -64,7 +67,7 @@ static void a_lesson_shows_and_q_leaves_the_terminal_as_it_was(void **state)
 {
     (void)state;
     Tty *tty = start();
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse paste ");
     quit(tty);
 }
 
@@ -113,8 +116,12 @@ static void ctrl_z_gives_the_terminal_back_and_fg_takes_it(void **state)
     assert_true(tty_wait_stop(tty));
     assert_string_equal(tty_left_behind(tty), "");
     tty_scribble(tty, "\033[2J");
+    tty_resize(tty, 30, 100);
     assert_true(tty_continue(tty));
     assert_true(tty_wait(tty, "Attention by hand"));
+    assert_true(tty_wait(tty, FOOTER));
+    assert_int_equal(tty_cell(tty, 29, 1), 's');
+    assert_int_equal(tty_cell(tty, 0, 98), '5'); /* page 1/25, at the right edge */
     quit(tty);
 }
 
@@ -246,19 +253,75 @@ static void without_a_home_it_is_noted_once_that_progress_is_not_kept(void **sta
     tty_end(tty);
 }
 
-static void a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note(void **state)
+static void a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end(void **state)
 {
-    static const char *const TERMS[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM="};
+    static const char *const TERMS[] = {"TERM=dumb", "TERM=no-such-terminal", "TERM=foot-of-nobody", "TERM="};
     (void)state;
     for (size_t i = 0; i < sizeof TERMS / sizeof TERMS[0]; i++) {
         Tty *tty = start_with(NULL, TERMS[i]);
         print_message("case %zu\n", i);
         assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
-        assert_non_null(strstr(tty_output(tty, NULL), "attnlab: note: "));
+        const char *note = strstr(tty_output(tty, NULL), "attnlab: note: TERM");
+        assert_non_null(note);
+        assert_non_null(strstr(note, "xterm-256color"));
+        assert_string_equal(strchr(note, '\n'), "\n");
         assert_non_null(strstr(tty_output(tty, NULL), "Attention by hand"));
         assert_null(strchr(tty_output(tty, NULL), '\033'));
         tty_end(tty);
     }
+}
+
+static void a_terminal_named_for_xterm_is_drawn_on_and_that_is_said(void **state)
+{
+    (void)state;
+    Tty *tty = start_with(NULL, "TERM=xterm-nobody");
+    assert_true(tty_wait(tty, "TERM=xterm-nobody is not known here"));
+    tty_send(tty, " ");
+    assert_true(tty_wait(tty, FOOTER));
+    tty_send(tty, "q");
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    assert_non_null(strstr(tty_output(tty, NULL), "attnlab: note: TERM=xterm-nobody is not known here"));
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_end(tty);
+}
+
+/* A question takes it as its answer, a lesson runs none of its characters as keys. */
+static void a_paste_is_text(void **state)
+{
+    static const char PASTED[] = "\033[200~0.844 0.114 0.042\rq\033[201~";
+    (void)state;
+    const char *const argv[] = {program, "quiz", "one-row", NULL};
+    const char *const env[] = {"ATTNLAB_EXERCISES=exercises", state_setting, NULL};
+    Tty *tty = tty_start(argv, env, ROWS, COLS);
+    assert_true(tty_wait(tty, "one-row"));
+    tty_send(tty, PASTED);
+    assert_true(tty_wait(tty, "0.844 0.114 0.042; q"));
+    tty_send(tty, "\033[<65;10;10M\033[I");
+    tty_drain(tty, 20);
+    assert_non_null(strstr(tty_screen(tty), "0.844 0.114 0.042; q"));
+    tty_send(tty, "\003");
+    assert_true(tty_wait_gone(tty, "0.844"));
+    tty_send(tty, "\003");
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    tty_end(tty);
+    tty = start();
+    tty_send(tty, PASTED);
+    assert_true(tty_wait(tty, "What was pasted is ignored"));
+    quit(tty);
+}
+
+static void a_line_that_is_full_says_so(void **state)
+{
+    char piece[1001];
+    (void)state;
+    Tty *tty = start_typing();
+    memset(piece, '7', sizeof piece);
+    piece[1000] = '\0';
+    for (int i = 0; i < 5; i++) tty_send(tty, piece);
+    assert_true(tty_wait(tty, "The line is full"));
+    tty_send(tty, "\025\003");
+    assert_true(tty_wait_cursor(tty, false));
+    quit(tty);
 }
 
 static void the_posix_locale_gets_ascii_alone(void **state)
@@ -283,7 +346,7 @@ static void a_cell_is_edited_through_the_typed_line(void **state)
     assert_true(tty_wait(tty, "77"));
     tty_send(tty, "\r");
     assert_true(tty_wait(tty, "77.00"));
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse paste ");
     tty_send(tty, "e");
     assert_true(tty_wait_cursor(tty, true));
     tty_send(tty, "\025"
@@ -355,7 +418,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(own_numbers_open_and_their_heat_map_has_colours_or_shades),
         cmocka_unit_test(what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen),
         cmocka_unit_test(without_a_home_it_is_noted_once_that_progress_is_not_kept),
-        cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note),
+        cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end),
+        cmocka_unit_test(a_terminal_named_for_xterm_is_drawn_on_and_that_is_said),
+        cmocka_unit_test(a_paste_is_text),
+        cmocka_unit_test(a_line_that_is_full_says_so),
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
         cmocka_unit_test(idle_costs_nothing),

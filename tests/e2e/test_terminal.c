@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "support/demo_term.h"
+#include "support/folder.h"
 #include "support/vterm.h"
 
 enum { ROWS = 24, COLS = 80, SOON_MS = 1000, LATE_MS = 5000 };
@@ -45,27 +46,37 @@ static void q_leaves_the_terminal_as_it_was(void **state)
     (void)state;
     Tty *tty = start();
     assert_non_null(strstr(tty_screen(tty), "ready 80x24\n"));
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor paste ");
     quit(tty);
+}
+
+/* Whether the signal ends a process that does nothing about it. */
+static bool ends_a_process(int number)
+{
+    static const int OTHERS[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
+                                 SIGCONT, SIGCHLD, SIGURG,  SIGWINCH};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++)
+        if (OTHERS[i] == number) return false;
+    return number <= SIGSYS || number == SIGRTMIN || number == SIGRTMAX;
 }
 
 static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
 {
-    static const int SIGNALS[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGALRM,
-                                  SIGSEGV, SIGBUS,  SIGFPE, SIGILL,  SIGABRT};
+    int count = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof SIGNALS / sizeof SIGNALS[0]; i++) {
-        for (int typing = 0; typing < 2; typing++) {
-            Tty *tty = start();
-            print_message("signal %d, typing %d\n", SIGNALS[i], typing);
-            if (typing) tty_send(tty, "e12");
-            if (typing) assert_true(tty_wait(tty, "> 12|2"));
-            tty_signal(tty, SIGNALS[i]);
-            assert_int_equal(tty_wait_end(tty, LATE_MS), SIGNALS[i]);
-            assert_string_equal(tty_left_behind(tty), "");
-            tty_end(tty);
-        }
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        if (!ends_a_process(number)) continue;
+        bool typing = count++ % 2 == 1;
+        Tty *tty = start();
+        print_message("signal %d, typing %d\n", number, typing);
+        if (typing) tty_send(tty, "e12");
+        if (typing) assert_true(tty_wait(tty, "> 12|2"));
+        tty_signal(tty, number);
+        assert_int_equal(tty_wait_end(tty, LATE_MS), number);
+        assert_string_equal(tty_left_behind(tty), "");
+        tty_end(tty);
     }
+    assert_true(count > 20);
 }
 
 static void a_crash_of_its_own_restores_the_terminal(void **state)
@@ -107,10 +118,12 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason(void *
     static const struct {
         const char *term, *shown;
     } CASES[] = {
-        {"TERM=dumb", "plain: a terminal of this type"},
-        {"TERM=no-such-terminal", "plain: the terminal's type"},
-        {"TERM=", "plain: the terminal's type"},
-        {"TERM", "plain: the terminal's type"},
+        {"TERM=dumb", "plain: TERM=dumb cannot place the cursor"},
+        {"TERM=no-such-terminal", "plain: TERM=no-such-terminal is not known here"},
+        {"TERM=xterminal", "plain: TERM=xterminal is not known here"},
+        {"TERM=a\033[31mb", "plain: TERM=a[31mb is not known here"},
+        {"TERM=", "plain: TERM is not set"},
+        {"TERM", "plain: TERM is not set"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -119,9 +132,46 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason(void *
         print_message("case %zu\n", i);
         assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
         assert_true(tty_wait(tty, CASES[i].shown));
+        assert_non_null(strstr(tty_screen(tty), "xterm-256color"));
         assert_null(strchr(tty_output(tty, NULL), '\033'));
         tty_end(tty);
     }
+}
+
+static void a_type_that_is_not_known_but_named_for_xterm_is_taken_for_it(void **state)
+{
+    static const char *const TERMS[] = {"TERM=xterm-nobody", "TERM=nobody-256color"};
+    (void)state;
+    for (size_t i = 0; i < sizeof TERMS / sizeof TERMS[0]; i++) {
+        const char *const env[] = {TERMS[i], NULL};
+        Tty *tty = start_with(env, ROWS, COLS);
+        assert_true(tty_wait(tty, "right wrong [1]"));
+        assert_non_null(strstr(tty_output(tty, NULL), "note: TERM="));
+        assert_true(tty_sent_colour(tty));
+        quit(tty);
+    }
+}
+
+/* Descriptions with direct colours are not on every machine: one is made. */
+static void direct_colours_cost_what_others_cost(void **state)
+{
+    char folder[FOLDER_PATH_BYTES], source[FOLDER_PATH_BYTES + 16], setting[FOLDER_PATH_BYTES + 16];
+    (void)state;
+    folder_make(folder);
+    folder_write(folder, "source", "test-direct,colors#0x1000000,pairs#0x10000,RGB,use=xterm-256color,\n");
+    snprintf(source, sizeof source, "%s/source", folder);
+    snprintf(setting, sizeof setting, "TERMINFO=%s", folder);
+    const char *const tic[] = {"/usr/bin/env", "tic", "-x", "-o", folder, source, NULL};
+    Tty *made = tty_start(tic, NULL, ROWS, COLS);
+    assert_int_equal(tty_wait_end(made, LATE_MS), 0);
+    tty_end(made);
+    const char *const env[] = {"TERM=test-direct", setting, NULL};
+    Tty *tty = start_with(env, ROWS, COLS);
+    assert_true(tty_wait(tty, "right wrong [1]"));
+    assert_true(tty_sent_colour(tty));
+    assert_true(tty_peak_kib(tty) < 16 * 1024);
+    quit(tty);
+    folder_remove(folder);
 }
 
 static void it_runs_on_every_kind_of_terminal(void **state)
@@ -171,11 +221,39 @@ static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
     assert_true(tty_wait(tty, "frame 2."));
     assert_true(tty_wait(tty, "right wrong"));
     assert_null(strstr(tty_screen(tty), "scribble"));
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor paste ");
+    quit(tty);
+}
+
+static void a_resize_while_it_is_stopped_is_followed_also_in_a_typed_line(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "e12");
+    assert_true(tty_wait(tty, "> 12|2"));
+    tty_send(tty, "\032");
+    assert_true(tty_wait_stop(tty));
+    tty_resize(tty, 30, 90);
+    assert_true(tty_continue(tty));
+    assert_true(tty_wait(tty, "ready 90x30"));
+    assert_true(tty_wait(tty, "> 12|2"));
+    tty_send(tty, "\003");
+    assert_true(tty_wait(tty, "cancelled"));
     quit(tty);
 }
 
 /* 3. Size */
+
+static void a_resize_signal_at_the_same_size_repaints_all(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_scribble(tty, "\033[2J\033[Hscribble");
+    tty_signal(tty, SIGWINCH);
+    assert_true(tty_wait(tty, "right wrong [1]"));
+    assert_true(tty_wait_gone(tty, "scribble"));
+    quit(tty);
+}
 
 static void it_follows_the_size(void **state)
 {
@@ -242,6 +320,49 @@ static void wide_characters_stand_in_their_columns_and_never_wrap(void **state)
         print_message("cell %zu\n", i);
         assert_int_equal(shown == ' ' ? 0 : shown, CELLS[i].character);
     }
+    quit(tty);
+}
+
+/* What the terminal says of mode 2026, and whether frames are then sent as one update. */
+static void frames_are_one_update_where_the_terminal_has_it(void **state)
+{
+    static const struct {
+        const char *answer;
+        bool marked;
+    } CASES[] = {{"\033[?2026;0$y", false}, {"\033[?2026;1$y", true},  {"\033[?2026;2$y", true},
+                 {"\033[?2026;4$y", false}, {"\033[?2025;2$y", false}, {"", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        size_t before;
+        Tty *tty = start();
+        print_message("case %zu\n", i);
+        assert_non_null(strstr(tty_output(tty, NULL), "\033[?2026$p"));
+        tty_output(tty, &before);
+        tty_send(tty, CASES[i].answer);
+        tty_send(tty, "j");
+        assert_true(tty_wait(tty, "key 6a of 1."));
+        tty_drain(tty, 20);
+        const char *frame = tty_output(tty, NULL) + before;
+        const char *begin = strstr(frame, "\033[?2026h"), *end = strstr(frame, "\033[?2026l");
+        assert_int_equal(begin == frame, CASES[i].marked);
+        assert_int_equal(end != NULL && end[8] == '\0', CASES[i].marked);
+        quit(tty);
+    }
+}
+
+static void a_hidden_cursor_is_where_the_canvas_has_it(void **state)
+{
+    int row, col;
+    bool visible;
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "c");
+    assert_true(tty_wait(tty, "key 63 of 1."));
+    tty_drain(tty, 20);
+    tty_cursor(tty, &row, &col, &visible);
+    assert_false(visible);
+    assert_int_equal(row, 1);
+    assert_int_equal(col, 12);
     quit(tty);
 }
 
@@ -343,6 +464,76 @@ static void what_the_terminal_sends_becomes_a_key(void **state)
     quit(tty);
 }
 
+/* A slow link hands over a sequence in pieces, 80 ms apart. */
+static void a_sequence_may_come_in_pieces(void **state)
+{
+    static const struct {
+        const char *pieces[4];
+        const char *shown;
+    } CASES[] = {
+        {{"\033", "[C"}, "key 200003 of 1."},
+        {{"\033", "OA"}, "key 200000 of 1."},
+        {{"\033[", "C"}, "key 200003 of 1."},
+        {{"\033", "[", "D"}, "key 200002 of 1."},
+        {{"\033[1;", "5", "C"}, "key 200003 of 1."},
+        {{"\033", "[3", "~"}, "key 200008 of 1."},
+        {{"\033[5", "~"}, "key 200006 of 1."},
+        {{"\033[<64;", "1;1M", "j"}, "key 6a of 1."},
+        {{"\033", "[?64;1;2c", "j"}, "key 6a of 1."},
+        {{"\033", "[200~12", "\033[2", "01~"}, "> 12|2"},
+        {{"\033", "x"}, "key 78 of 2."},
+        {{"\033", "\033", "[C"}, "key 200003 of 2."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Tty *tty = start();
+        print_message("case %zu\n", i);
+        for (size_t n = 0; n < 4 && CASES[i].pieces[n] != NULL; n++) {
+            tty_send(tty, CASES[i].pieces[n]);
+            tty_drain(tty, 80);
+        }
+        assert_true(tty_wait(tty, CASES[i].shown));
+        if (strchr(CASES[i].shown, '>') != NULL) tty_send(tty, "\003");
+        quit(tty);
+    }
+}
+
+static void a_lone_escape_acts_within_half_a_second(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "\033");
+    tty_drain(tty, 450);
+    assert_non_null(strstr(tty_screen(tty), "key 1b of 1."));
+    quit(tty);
+}
+
+static void a_paste_is_one_event_and_none_of_its_characters_a_key(void **state)
+{
+    static const struct {
+        const char *sent, *shown;
+    } CASES[] = {
+        {"\033[200~qqq\rq\033[201~", "> qqq; q|6"},
+        {"\033[200~\xe6\xb3\xa8\t\x1a\x03q\xc2\x9b\xe2\x80\xae.\033[201~", "> \u6ce8 q.|4"},
+        {"\033[200~a\033[Ab\033\033[201~", "> ab|2"},
+        {"\033[200~\033[201~", "> |0"},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        print_message("case %zu\n", i);
+        tty_send(tty, CASES[i].sent);
+        assert_true(tty_wait(tty, CASES[i].shown));
+        tty_send(tty, "\003");
+        assert_true(tty_wait_gone(tty, "> "));
+    }
+    tty_send(tty, "\033[200~never ended");
+    tty_drain(tty, 20);
+    tty_send(tty, "\003");
+    assert_true(tty_wait(tty, "key 3 of 1."));
+    quit(tty);
+}
+
 static void a_character_may_come_in_pieces(void **state)
 {
     (void)state;
@@ -434,6 +625,56 @@ static void a_line_can_be_given_up(void **state)
     quit(tty);
 }
 
+static void nothing_but_a_key_ends_a_line(void **state)
+{
+    static const char *const SENT[] = {
+        "\033[<0;12;7M",
+        "\033[<0;12;7m",
+        "\033[<64;1;1M",
+        "\033[<65;10;10M",
+        "\033[<35;5;5M",
+        "\033[M !!",
+        "\033[I",
+        "\033[O",
+        "\033OP",
+        "\033[15~",
+        "\033[24;5~",
+        "\033[99~",
+        "\033[?64;1;2c",
+        "\033[5;9R",
+        "\033[?2026;2$y",
+        "\033[200~\033[201~",
+        "\033]11;rgb:0/0/0\033\\",
+        "\033]52;c;YQ==\a",
+        "\t",
+        "\033x",
+        "\x18\x1f",
+        "\xff",
+    };
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    for (size_t i = 0; i < sizeof SENT / sizeof SENT[0]; i++) {
+        print_message("case %zu\n", i);
+        tty_send(tty, "\025"
+                      "12");
+        tty_send(tty, SENT[i]);
+        tty_drain(tty, 5);
+        tty_send(tty, "3");
+        assert_true(tty_wait(tty, strcmp(SENT[i], "\xff") == 0 ? "> 12\ufffd3|4" : "> 123|3"));
+    }
+    tty_resize(tty, ROWS + 1, COLS);
+    assert_true(tty_wait(tty, "ready 80x25"));
+    tty_signal(tty, SIGWINCH);
+    tty_send(tty, "4");
+    assert_true(tty_wait(tty, "3"
+                              "4|"));
+    tty_send(tty, "\003");
+    assert_true(tty_wait(tty, "line 1 cancelled"));
+    quit(tty);
+}
+
 static void pasted_lines_become_one_line(void **state)
 {
     static const struct {
@@ -461,22 +702,29 @@ static void pasted_lines_become_one_line(void **state)
     quit(tty);
 }
 
-static void a_line_holds_4096_characters_and_drops_the_rest(void **state)
+static void a_line_holds_4096_characters_and_says_when_it_is_full(void **state)
 {
     char piece[1001];
     (void)state;
-    Tty *tty = start();
-    memset(piece, 'x', sizeof piece);
-    piece[1000] = '\0';
-    tty_send(tty, "e");
-    assert_true(tty_wait(tty, "> |0"));
-    tty_send(tty, "\033[200~");
-    for (int i = 0; i < 70; i++) tty_send(tty, piece);
-    tty_send(tty, "\033[201~");
-    assert_true(tty_wait(tty, "x|4096"));
-    tty_send(tty, "\r");
-    assert_true(tty_wait(tty, "done 4096 <xxx"));
-    quit(tty);
+    for (int pasted = 0; pasted < 2; pasted++) {
+        Tty *tty = start();
+        memset(piece, 'x', sizeof piece);
+        piece[1000] = '\0';
+        tty_send(tty, "e");
+        assert_true(tty_wait(tty, "> |0"));
+        if (pasted) tty_send(tty, "\033[200~");
+        for (int i = 0; i < (pasted ? 70 : 5); i++) tty_send(tty, piece);
+        if (pasted) tty_send(tty, "\033[201~");
+        assert_true(tty_wait(tty, "x|4096"));
+        assert_true(tty_wait(tty, "full "));
+        tty_send(tty, "\177\177");
+        assert_true(tty_wait(tty, "x|4094"));
+        tty_send(tty, "yz\025\031\031");
+        assert_true(tty_wait(tty, "|4096"));
+        tty_send(tty, "\r");
+        assert_true(tty_wait(tty, "done 4096 <xxx"));
+        quit(tty);
+    }
 }
 
 static void earlier_lines_come_back_with_up(void **state)
@@ -499,6 +747,31 @@ static void earlier_lines_come_back_with_up(void **state)
     assert_true(tty_wait(tty, "> new|"));
     tty_send(tty, "\003");
     assert_true(tty_wait(tty, "line 3 cancelled"));
+    quit(tty);
+}
+
+static void a_line_typed_twice_comes_back_once(void **state)
+{
+    static const char *const LINES[] = {"first", "again", "again"};
+    char shown[64];
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        tty_send(tty, "e");
+        assert_true(tty_wait(tty, "> |0"));
+        tty_send(tty, LINES[i]);
+        tty_send(tty, "\r");
+        snprintf(shown, sizeof shown, "line %zu done 5 <%s>", i + 1, LINES[i]);
+        assert_true(tty_wait(tty, shown));
+    }
+    tty_send(tty, "e");
+    assert_true(tty_wait(tty, "> |0"));
+    tty_send(tty, "\033[A");
+    assert_true(tty_wait(tty, "> again|"));
+    tty_send(tty, "\033[A");
+    assert_true(tty_wait(tty, "> first|"));
+    tty_send(tty, "\003");
+    assert_true(tty_wait(tty, "line 4 cancelled"));
     quit(tty);
 }
 
@@ -541,7 +814,7 @@ static void a_line_survives_a_stop_and_a_resize(void **state)
     assert_true(visible && row == 6 && col == 4);
     tty_send(tty, "3\r");
     assert_true(tty_wait(tty, "done 3 <123>"));
-    assert_string_equal(tty_left_behind(tty), "termios screen cursor ");
+    assert_string_equal(tty_left_behind(tty), "termios screen cursor paste ");
     quit(tty);
 }
 
@@ -556,24 +829,35 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_terminal_that_takes_no_output_does_not_keep_it_alive),
         cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason),
+        cmocka_unit_test(a_type_that_is_not_known_but_named_for_xterm_is_taken_for_it),
+        cmocka_unit_test(direct_colours_cost_what_others_cost),
         cmocka_unit_test(it_runs_on_every_kind_of_terminal),
         cmocka_unit_test(a_stop_gives_the_terminal_back_and_going_on_takes_it),
         cmocka_unit_test(a_hard_stop_is_repaired_when_it_goes_on),
+        cmocka_unit_test(a_resize_while_it_is_stopped_is_followed_also_in_a_typed_line),
+        cmocka_unit_test(a_resize_signal_at_the_same_size_repaints_all),
         cmocka_unit_test(it_follows_the_size),
         cmocka_unit_test(a_monstrous_size_is_clipped),
         cmocka_unit_test(exported_sizes_do_not_matter),
         cmocka_unit_test(wide_characters_stand_in_their_columns_and_never_wrap),
+        cmocka_unit_test(frames_are_one_update_where_the_terminal_has_it),
+        cmocka_unit_test(a_hidden_cursor_is_where_the_canvas_has_it),
         cmocka_unit_test(no_color_sends_no_colour),
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(held_keys_are_drained_and_drawn_once),
         cmocka_unit_test(idle_costs_nothing),
         cmocka_unit_test(what_the_terminal_sends_becomes_a_key),
+        cmocka_unit_test(a_sequence_may_come_in_pieces),
+        cmocka_unit_test(a_lone_escape_acts_within_half_a_second),
+        cmocka_unit_test(a_paste_is_one_event_and_none_of_its_characters_a_key),
         cmocka_unit_test(a_character_may_come_in_pieces),
         cmocka_unit_test(keys_edit_the_line),
         cmocka_unit_test(a_line_can_be_given_up),
+        cmocka_unit_test(nothing_but_a_key_ends_a_line),
         cmocka_unit_test(pasted_lines_become_one_line),
-        cmocka_unit_test(a_line_holds_4096_characters_and_drops_the_rest),
+        cmocka_unit_test(a_line_holds_4096_characters_and_says_when_it_is_full),
         cmocka_unit_test(earlier_lines_come_back_with_up),
+        cmocka_unit_test(a_line_typed_twice_comes_back_once),
         cmocka_unit_test(an_initial_text_can_be_edited),
         cmocka_unit_test(a_line_survives_a_stop_and_a_resize),
     };

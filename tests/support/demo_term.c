@@ -16,6 +16,7 @@ typedef struct {
     unsigned keys;
     unsigned frames;
     unsigned lines;
+    unsigned refused; /* times that the line was full */
     char *line;
     const char *how;
 } Demo;
@@ -36,11 +37,14 @@ static void demo_draw(Demo *demo, const char *typed, size_t cursor)
     canvas_put(canvas, 3, width - 1, STYLE_PLAIN, "注");
     canvas_putf(canvas, 4, 0, STYLE_PLAIN, "line %u %s %zu <%s>", demo->lines, demo->how,
                 demo->line == NULL ? 0 : strlen(demo->line), demo->line == NULL ? "" : demo->line);
+    canvas->cursor_row = 1;
+    canvas->cursor_col = 12;
     canvas_putf(canvas, 5, 0, STYLE_PLAIN, "frame %u.", ++demo->frames);
     if (typed != NULL) {
         size_t length = strlen(typed);
         size_t shown = length > 60 ? length - 60 : 0;
         canvas_putf(canvas, 6, 0, STYLE_PLAIN, "> %s|%zu", typed + shown, cursor);
+        if (demo->refused > 0) canvas_putf(canvas, 7, 0, STYLE_PLAIN, "full %u.", demo->refused);
         canvas->cursor_shown = true;
         canvas->cursor_row = 6;
         canvas->cursor_col = 2 + cursor;
@@ -59,12 +63,19 @@ static void line_resized(void *context)
     demo->frames = 0;
 }
 
+static void line_full(void *context)
+{
+    Demo *demo = context;
+    demo->refused++;
+}
+
 static void edit(Demo *demo, const char *initial)
 {
     static const char *const HOW[] = {"done", "cancelled", "ended"};
-    LineHost host = {demo, draw_line, line_resized};
+    LineHost host = {demo, draw_line, line_resized, line_full};
     free(demo->line);
     demo->line = NULL;
+    demo->refused = 0;
     demo->how = HOW[line_edit(initial, host, &demo->line)];
     demo->lines++;
 }
@@ -85,14 +96,14 @@ static bool demo_press(Demo *demo, Event event)
 
 int demo_run(void)
 {
-    const char *why;
+    Text note = {0};
     Fault fault;
     Demo demo = {.how = "none"};
     lang_start(NULL, "");
-    if (!terminal_usable(&why)) {
-        printf("plain: %s\n", why == NULL ? "no reason" : why);
-        return 0;
-    }
+    bool usable = terminal_usable(&note);
+    if (note.length > 0) printf("%s: %s\n", usable ? "note" : "plain", text_string(&note));
+    text_free(&note);
+    if (!usable) return 0;
     if (!terminal_open(true, &fault)) {
         fault_print(&fault, stderr);
         return 3;
@@ -100,6 +111,7 @@ int demo_run(void)
     for (bool on = true; on;) {
         Event event = terminal_wait();
         if (event.kind == EVENT_KEY) on = demo_press(&demo, event);
+        if (event.kind == EVENT_PASTE) edit(&demo, event.text);
         if (event.kind == EVENT_IDLE) demo_draw(&demo, NULL, 0);
         if (event.kind == EVENT_END) on = false;
     }
