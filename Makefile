@@ -30,7 +30,7 @@ TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*/test_*.c))
 CHECKS   := $(wildcard tests/*/check_*.py)
 SUPPORT  := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/support/*.c))
 
-.PHONY: all deps run test unit check bench bless sanitize clang clean install uninstall messages
+.PHONY: all deps run test unit check bench bless sanitize clang mutate clean install uninstall messages
 
 all: $(BUILD)/attnlab $(CATALOGS)
 
@@ -89,6 +89,10 @@ sanitize:
 
 clang:
 	$(MAKE) BUILD=$(BUILD)/clang CC=clang WARN='$(WARN) -Werror' all
+
+# Small mistakes put into a scratch copy: which of them no test notices. Takes a quarter of an hour; not part of CI.
+mutate:
+	nice python3 tests/mutate
 
 bench: all
 	python3 tests/bench $(BUILD)/attnlab
