@@ -29,7 +29,9 @@ BUILD_SECONDS, BASE_SECONDS, SLOWER = 600, 15, 8
 
 
 def limit():
-    """A mutant may go wild."""
+    """A mutant may go wild; and a shell's background job ignores what the tests send."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     for what, bound in LIMITS.items():
         resource.setrlimit(what, (bound, resource.getrlimit(what)[1]))
 
