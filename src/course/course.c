@@ -6,16 +6,16 @@
 
 #include "base/id.h"
 #include "base/prose.h"
+#include "course/document.h"
 #include "course/lesson.h"
-#include "course/outline.h"
 
 bool course_is_lesson(const char *folder)
 {
+    Arena arena = {0};
     bool found = folder_holds(folder, "examples.md");
-    for (size_t lang = 0; lang < LANG_COUNT && !found; lang++) {
-        char name[8] = {LANG_CODES[lang][0], LANG_CODES[lang][1], '.', 'm', 'd'};
-        found = folder_holds(folder, name);
-    }
+    for (size_t lang = 0; lang < LANG_COUNT && !found; lang++)
+        found = folder_holds(folder, arena_format(&arena, "%s.md", LANG_CODES[lang]));
+    arena_free(&arena);
     return found && !folder_holds(folder, "exercise.md");
 }
 
@@ -42,43 +42,36 @@ const char **course_folders(Arena *arena, CoursePath path, size_t *count)
 
 /* --- Lessons --- */
 
-static const char *copy_field(Arena *arena, const Outline *outline, const char *name)
+static bool read_outline(Arena *arena, const char *folder, const char *name, Document *out, FaultList *faults)
 {
-    return arena_keep(arena, field_value(outline->fields, name, NULL));
+    const char *path = arena_format(arena, "%s/%s.md", folder, name);
+    *out = (Document){0};
+    return folder_exists(path) && document_read_outline(arena, path, out, faults);
 }
 
 /* Reads of a lesson what a catalogue shows; false if none of its files can be read. */
-static bool outline_entry(Arena *arena, Arena *passing, const char *folder, CourseEntry *entry,
-                          FaultList *faults)
+static bool read_entry(Arena *arena, Arena *passing, const char *folder, CourseEntry *entry,
+                       FaultList *faults)
 {
-    Outline outline;
-    bool any = outline_read(passing, folder, "examples", "lesson", &outline, faults);
+    Document document;
+    bool any = read_outline(passing, folder, "examples", &document, faults);
+    const FieldList head = document_head(&document, "lesson");
     *entry = (CourseEntry){
-        .id = arena_keep(arena, field_value(outline.fields, "id", folder_name(passing, folder))),
+        .id = arena_keep(arena, field_value(head, "id", folder_name(passing, folder))),
         .folder = arena_keep(arena, folder),
-        .minutes = copy_field(arena, &outline, "minutes"),
-        .practice = copy_field(arena, &outline, "practice"),
-        .requires = copy_field(arena, &outline, "requires"),
+        .minutes = arena_keep(arena, field_value(head, "minutes", NULL)),
+        .practice = arena_keep(arena, field_value(head, "practice", NULL)),
+        .requires = arena_keep(arena, field_value(head, "requires", NULL)),
     };
     for (size_t lang = 0; lang < LANG_COUNT; lang++) {
-        if (!outline_read(passing, folder, LANG_CODES[lang], "lesson", &outline, faults)) continue;
+        if (!read_outline(passing, folder, LANG_CODES[lang], &document, faults)) continue;
+        const size_t pages = document_count_pages(&document);
+        const char *title = field_value(document_head(&document, "lesson"), "title", entry->id);
+        entry->titles[lang] = prose_flatten(arena, title);
+        if (pages > entry->page_count) entry->page_count = pages;
         any = true;
-        entry->titles[lang] = prose_flatten(arena, field_value(outline.fields, "title", entry->id));
-        if (outline.page_count > entry->page_count) entry->page_count = outline.page_count;
     }
     return any;
-}
-
-/* What is wrong inside a lesson that can be read is reported when it is opened. */
-static void read_entry(Arena *arena, const char *folder, Course *course, IdMap *taken, FaultList *faults)
-{
-    Arena passing = {0};
-    CourseEntry *entry = &course->entries[course->count];
-    const size_t before = faults->count;
-    const bool read = outline_entry(arena, &passing, folder, entry, faults);
-    if (read) faults->count = before;
-    if (read && id_map_add(taken, entry->id, course->count) == course->count) course->count++;
-    arena_free(&passing);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -92,7 +85,14 @@ void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults)
     IdMap taken = {0};
     folder_scan_path(arena, &folders, path, &LESSONS);
     *out = (Course){arena_take(arena, folders.count + 1, sizeof *out->entries), 0};
-    for (size_t i = 0; i < folders.count; i++) read_entry(arena, folders.items[i], out, &taken, faults);
+    for (size_t i = 0; i < folders.count; i++) {
+        Arena passing = {0};
+        CourseEntry *entry = &out->entries[out->count];
+        if (read_entry(arena, &passing, folders.items[i], entry, faults) &&
+            id_map_add(&taken, entry->id, out->count) == out->count)
+            out->count++;
+        arena_free(&passing);
+    }
     qsort(out->entries, out->count, sizeof *out->entries, compare_entries);
     id_map_free(&taken);
     folder_list_free(&folders);

@@ -2,7 +2,8 @@
  *
  * md4c calls back for each block, span and piece of text. Its pieces point into the source, which is how
  * everything knows its place. At most one block is open at a time: what a list item or a quote holds becomes
- * blocks in a row. */
+ * blocks in a row. A block of fields that nobody closed swallows what follows; there parsing ends and begins
+ * anew behind it. */
 #include "course/document.h"
 
 #include <md4c.h>
@@ -13,22 +14,44 @@
 #include "base/lang.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "course/fence.h"
 #include "course/field_block.h"
 #include "course/source.h"
 
-enum { LIST_DEPTH_MAX = 16 };
+enum { LIST_DEPTH_MAX = 16, FENCE_MARKS_MIN = 3, MENDS_MAX = 16 };
+
+/* Info strings that open a block of fields: at most so many of them (SIZE_MAX: nothing else), free text
+ * behind. */
+static const struct {
+    const char *name;
+    size_t fields;
+} FIELD_BLOCKS[] = {
+    {"lesson", SIZE_MAX},  {"exercise", SIZE_MAX}, {"example", SIZE_MAX},
+    {"show", SIZE_MAX},    {"expect", SIZE_MAX},   {"question", SIZE_MAX},
+    {"choices", SIZE_MAX}, {"answer", SIZE_MAX},   {"notes", 0},
+    {"fact", 1},
+};
+enum { FIELD_BLOCK_COUNT = sizeof FIELD_BLOCKS / sizeof *FIELD_BLOCKS };
+
+/* A line that opens or closes a fence. */
+typedef struct {
+    size_t line;  /* its number; 0: none */
+    char mark;    /* ` or ~ */
+    size_t marks; /* how many */
+} Fence;
 
 typedef struct {
     Arena *arena;
     FaultList *faults;
     Source source;
-    FieldBlocks field_blocks;
+    bool is_outline;   /* text is left out */
+    const char *until; /* a kind of block: its first one is the last that is read; NULL: none */
 
     DocumentBlock *blocks;
     size_t count;
     size_t capacity;
-    bool is_full; /* nothing more is read */
+    bool is_full;  /* nothing more is read */
+    size_t resume; /* number of the line where parsing begins anew; 0: nowhere */
+    size_t mends;
 
     bool is_open; /* `block` is being read */
     DocumentBlock block;
@@ -37,12 +60,12 @@ typedef struct {
     size_t span_capacity;
     bool has_display; /* one of its spans is $$…$$ */
 
-    Text text; /* of the span being read */
+    Text text; /* of the span or code block being read */
     Place text_place;
     Place last_place; /* of the latest text */
+    size_t last_line; /* of the latest text or closing fence; 0 at the file's beginning */
     uint32_t last;    /* the latest character of the block, 'x' after a code or formula; 0 at its beginning */
-    bool soft_break;  /* a blank stands for a line's end, and may be taken back */
-    char *broken_text; /* the finished text that ends in this blank; NULL while it is in `text` */
+    bool soft_break;  /* a line ended behind it */
 
     int emphasis;
     int strong;
@@ -55,59 +78,39 @@ typedef struct {
     int list_numbers[LIST_DEPTH_MAX]; /* of the next item; 0 in a list without numbers */
 
     bool in_code_block;
-    BlockLine *lines; /* of the code block; `text` is an offset until the block ends */
-    size_t *line_starts;
-    size_t line_count;
-    size_t line_capacity;
-    bool line_begun;
-    bool line_placed;
+    Fence fence; /* that opened it */
 
     bool in_html_block;
-    size_t html_line; /* of the latest HTML that was told */
-} Reader;
+    size_t html_line; /* of the latest HTML that was reported */
+} Parser;
 
 /* --- Spans --- */
 
-static SpanKind current_kind(const Reader *reader)
+static SpanKind current_kind(const Parser *parser)
 {
-    if (reader->is_formula) return SPAN_FORMULA;
-    if (reader->link) return SPAN_LINK;
-    if (reader->is_code) return SPAN_CODE;
-    if (reader->strong > 0) return SPAN_STRONG;
-    return reader->emphasis > 0 ? SPAN_EMPHASIS : SPAN_TEXT;
+    if (parser->is_formula) return SPAN_FORMULA;
+    if (parser->link) return SPAN_LINK;
+    if (parser->is_code) return SPAN_CODE;
+    if (parser->strong > 0) return SPAN_STRONG;
+    return parser->emphasis > 0 ? SPAN_EMPHASIS : SPAN_TEXT;
 }
 
-static void span_push(Reader *reader, Span span)
+static void span_push(Parser *parser, Span span)
 {
-    if (reader->span_count == reader->span_capacity) {
-        reader->span_capacity = reader->span_capacity * 2 + 8;
-        reader->spans = memory_grow(reader->spans, reader->span_capacity, sizeof *reader->spans);
+    if (parser->span_count == parser->span_capacity) {
+        parser->span_capacity = parser->span_capacity * 2 + 8;
+        parser->spans = memory_grow(parser->spans, parser->span_capacity, sizeof *parser->spans);
     }
-    reader->spans[reader->span_count++] = span;
+    parser->spans[parser->span_count++] = span;
 }
 
 /* Ends the span being read, if there is text in it. */
-static void span_end(Reader *reader)
+static void span_end(Parser *parser)
 {
-    if (reader->text.length == 0) return;
-    char *text = arena_text(reader->arena, reader->text.bytes, reader->text.length);
-    span_push(reader, (Span){current_kind(reader), text, reader->link, reader->text_place});
-    if (reader->soft_break && !reader->broken_text) reader->broken_text = text;
-    text_clear(&reader->text);
-}
-
-/* Settles the blank of a soft break, now that the character behind it is known. */
-static void soft_break_settle(Reader *reader, uint32_t next)
-{
-    if (!reader->soft_break) return;
-    reader->soft_break = false;
-    if (!prose_joins(reader->last, next)) return;
-    if (!reader->broken_text) {
-        reader->text.bytes[--reader->text.length] = '\0';
-    } else {
-        reader->broken_text[strlen(reader->broken_text) - 1] = '\0';
-        if (reader->broken_text[0] == '\0') reader->span_count--;
-    }
+    if (parser->text.length == 0) return;
+    const char *text = arena_text(parser->arena, parser->text.bytes, parser->text.length);
+    span_push(parser, (Span){current_kind(parser), text, parser->link, parser->text_place});
+    text_clear(&parser->text);
 }
 
 static uint32_t last_character(const char *text, size_t length)
@@ -119,88 +122,90 @@ static uint32_t last_character(const char *text, size_t length)
     return character;
 }
 
-static void block_open(Reader *reader, DocumentKind kind);
+static void block_open(Parser *parser, DocumentKind kind);
+
+/* Before anything that begins with the character `first`: opens a block for it if there is none, and puts the
+ * blank of a line's end. In a span of another style that is a span of its own. */
+static void begin(Parser *parser, uint32_t first)
+{
+    if (!parser->is_open) block_open(parser, DOCUMENT_PARAGRAPH);
+    if (parser->block.place.line == 0) parser->block.place = parser->last_place;
+    const bool blank = parser->soft_break && !prose_joins(parser->last, first);
+    parser->soft_break = false;
+    if (parser->text.length == 0) parser->text_place = parser->last_place;
+    if (blank && (parser->text.length > 0 || current_kind(parser) == SPAN_TEXT))
+        text_put(&parser->text, " ", 1);
+    else if (blank)
+        span_push(parser, (Span){SPAN_TEXT, " ", NULL, parser->last_place});
+}
 
 /* Puts text in runs: a tab is a blank, and in a table's code \\| is a bar. */
-static void span_put_runs(Reader *reader, const char *text, size_t length, bool has_bars)
+static void span_put_runs(Parser *parser, const char *text, size_t length, bool has_bars)
 {
     size_t run = 0;
     for (size_t i = 0; i < length; i++) {
         const bool escapes_bar = has_bars && i + 1 < length && text[i] == '\\' && text[i + 1] == '|';
         if (!escapes_bar && text[i] != '\t') continue;
-        text_put(&reader->text, text + run, i - run);
-        if (!escapes_bar) text_put(&reader->text, " ", 1);
+        text_put(&parser->text, text + run, i - run);
+        if (!escapes_bar) text_put(&parser->text, " ", 1);
         run = i + 1;
     }
-    text_put(&reader->text, text + run, length - run);
+    text_put(&parser->text, text + run, length - run);
 }
 
 /* Adds text to the span being read. */
-static void span_put(Reader *reader, const char *text, size_t length)
+static void span_put(Parser *parser, const char *text, size_t length)
 {
     if (length == 0) return;
-    if (!reader->is_open) block_open(reader, DOCUMENT_PARAGRAPH);
-    const bool is_prose = !reader->is_code && !reader->is_formula;
+    const bool is_prose = !parser->is_code && !parser->is_formula;
     uint32_t first = 'x';
     if (is_prose) text_decode(text, length, &first);
-    soft_break_settle(reader, first);
-    if (source_holds(&reader->source, text)) reader->last_place = source_place(&reader->source, text);
-    if (reader->block.place.line == 0) reader->block.place = reader->last_place;
-    if (reader->text.length == 0) reader->text_place = reader->last_place;
-    span_put_runs(reader, text, length, !is_prose && reader->block.kind == DOCUMENT_TABLE);
-    reader->last = is_prose ? last_character(text, length) : 'x';
+    begin(parser, first);
+    span_put_runs(parser, text, length, !is_prose && parser->block.kind == DOCUMENT_TABLE);
+    parser->last = is_prose ? last_character(text, length) : 'x';
 }
 
 /* A span that stands for itself: a reference or a hard break. */
-static void span_put_single(Reader *reader, SpanKind kind, const char *text, size_t length)
+static void span_put_single(Parser *parser, SpanKind kind, const char *text, size_t length)
 {
-    if (!reader->is_open) block_open(reader, DOCUMENT_PARAGRAPH);
-    soft_break_settle(reader, 'x');
-    span_end(reader);
-    if (source_holds(&reader->source, text)) reader->last_place = source_place(&reader->source, text);
-    if (reader->block.place.line == 0) reader->block.place = reader->last_place;
-    span_push(reader, (Span){kind, arena_text(reader->arena, text, length), NULL, reader->last_place});
-    reader->last = 'x';
+    begin(parser, 'x');
+    span_end(parser);
+    span_push(parser, (Span){kind, arena_text(parser->arena, text, length), NULL, parser->last_place});
+    parser->last = 'x';
 }
 
 /* --- Blocks --- */
 
-static void block_push(Reader *reader)
+static void block_push(Parser *parser)
 {
-    reader->is_open = false;
-    if (reader->is_full) return;
-    if (reader->count == DOCUMENT_BLOCKS_MAX) {
-        reader->is_full = true;
-        source_fault(reader->faults, &reader->last_place,
+    const DocumentKind kind = parser->block.kind;
+    parser->is_open = false;
+    if (parser->is_full || (parser->is_outline && kind != DOCUMENT_FIELDS && kind != DOCUMENT_HEADING))
+        return;
+    if (parser->count == DOCUMENT_BLOCKS_MAX) {
+        parser->is_full = true;
+        source_fault(parser->faults, &parser->last_place,
                      _("the file has more than %d blocks; the rest is left out"), DOCUMENT_BLOCKS_MAX);
         return;
     }
-    if (reader->count == reader->capacity) {
-        reader->capacity = reader->capacity * 2 + 16;
-        reader->blocks = memory_grow(reader->blocks, reader->capacity, sizeof *reader->blocks);
+    if (parser->count == parser->capacity) {
+        parser->capacity = parser->capacity * 2 + 16;
+        parser->blocks = memory_grow(parser->blocks, parser->capacity, sizeof *parser->blocks);
     }
-    if (reader->block.place.line == 0) reader->block.place = reader->last_place;
-    reader->blocks[reader->count++] = reader->block;
+    if (parser->block.place.line == 0) parser->block.place = parser->last_place;
+    parser->blocks[parser->count++] = parser->block;
+    parser->is_full = parser->until && document_is(&parser->block, parser->until);
 }
 
-static SpanList spans_take(Reader *reader)
+static SpanList spans_take(Parser *parser)
 {
-    span_end(reader);
-    SpanList list = {arena_take(reader->arena, reader->span_count + 1, sizeof(Span)), reader->span_count};
-    if (list.count > 0) memcpy(list.items, reader->spans, list.count * sizeof(Span));
-    reader->span_count = 0;
-    reader->last = 0;
-    reader->soft_break = false;
+    span_end(parser);
+    SpanList list = {arena_take(parser->arena, parser->span_count + 1, sizeof(Span)), parser->span_count};
+    if (list.count > 0) memcpy(list.items, parser->spans, list.count * sizeof(Span));
+    parser->span_count = 0;
+    parser->last = 0;
+    parser->soft_break = false;
     return list;
-}
-
-static const char *trimmed(Arena *arena, const char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \n", text[length - 1])) length--;
-    size_t start = 0;
-    while (start < length && strchr(" \n", text[start])) start++;
-    return arena_text(arena, text + start, length - start);
 }
 
 static bool looks_like_table(const DocumentBlock *block)
@@ -210,306 +215,283 @@ static bool looks_like_table(const DocumentBlock *block)
            strchr(block->spans.items[0].text + 1, '|');
 }
 
-static void block_close(Reader *reader)
+static void block_close(Parser *parser)
 {
-    if (!reader->is_open) return;
-    DocumentBlock *block = &reader->block;
-    block->spans = spans_take(reader);
-    if (block->kind == DOCUMENT_PARAGRAPH && reader->has_display && block->spans.count == 1) {
+    if (!parser->is_open) return;
+    DocumentBlock *block = &parser->block;
+    block->spans = spans_take(parser);
+    if (block->kind == DOCUMENT_PARAGRAPH && parser->has_display && block->spans.count == 1) {
         block->kind = DOCUMENT_FORMULA;
-        block->text = trimmed(reader->arena, block->spans.items[0].text);
+        block->text =
+            prose_trim(parser->arena, block->spans.items[0].text, strlen(block->spans.items[0].text));
         block->spans.count = 0;
     }
     if (looks_like_table(block))
-        source_fault(reader->faults, &block->place,
+        source_fault(parser->faults, &block->place,
                      _("this is no table; below its heading a row |---|---| is missing"));
-    block_push(reader);
+    block_push(parser);
 }
 
-static void block_open(Reader *reader, DocumentKind kind)
+static void block_open(Parser *parser, DocumentKind kind)
 {
-    block_close(reader);
-    reader->block = (DocumentBlock){.kind = kind, .place = {reader->source.name, 0, 0}};
-    reader->has_display = false;
-    if (kind == DOCUMENT_PARAGRAPH || kind == DOCUMENT_ITEM) reader->block.level = (int)reader->list_depth;
-    reader->is_open = true;
+    block_close(parser);
+    parser->block = (DocumentBlock){.kind = kind, .place = {parser->source.name, 0, 0}};
+    parser->has_display = false;
+    if (kind == DOCUMENT_PARAGRAPH || kind == DOCUMENT_ITEM) parser->block.level = (int)parser->list_depth;
+    parser->is_open = true;
 }
 
-static void heading_enter(Reader *reader, void *detail)
+/* `number` of the first item; 0 without numbers. */
+static void list_enter(Parser *parser, int number)
 {
-    block_open(reader, DOCUMENT_HEADING);
-    reader->block.level = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
+    block_close(parser);
+    if (parser->list_depth < LIST_DEPTH_MAX) parser->list_numbers[parser->list_depth] = number;
+    parser->list_depth++;
 }
 
-/* The first paragraph of an item is the item's own text. */
-static void paragraph_enter(Reader *reader, void *detail)
+static void item_enter(Parser *parser)
 {
-    (void)detail;
-    const bool fresh_item = reader->is_open && reader->block.kind == DOCUMENT_ITEM && reader->span_count == 0;
-    if (!fresh_item) block_open(reader, reader->quote_depth > 0 ? DOCUMENT_QUOTE : DOCUMENT_PARAGRAPH);
-}
-
-static void text_leave(Reader *reader, void *detail)
-{
-    (void)detail;
-    block_close(reader);
-}
-
-static void quote_enter(Reader *reader, void *detail)
-{
-    (void)detail;
-    block_close(reader);
-    reader->quote_depth++;
-}
-
-static void quote_leave(Reader *reader, void *detail)
-{
-    (void)detail;
-    reader->quote_depth--;
-}
-
-static void list_enter(Reader *reader, int number)
-{
-    block_close(reader);
-    if (reader->list_depth < LIST_DEPTH_MAX) reader->list_numbers[reader->list_depth] = number;
-    reader->list_depth++;
-}
-
-static void bullets_enter(Reader *reader, void *detail)
-{
-    (void)detail;
-    list_enter(reader, 0);
-}
-
-/* An item numbered 0 would look like a bullet: such a list begins at 1. */
-static void numbers_enter(Reader *reader, void *detail)
-{
-    const unsigned start = ((MD_BLOCK_OL_DETAIL *)detail)->start;
-    list_enter(reader, start > 0 ? (int)start : 1);
-}
-
-static void list_leave(Reader *reader, void *detail)
-{
-    (void)detail;
-    reader->list_depth--;
-}
-
-static void item_enter(Reader *reader, void *detail)
-{
-    (void)detail;
-    block_open(reader, DOCUMENT_ITEM);
-    if (reader->list_depth > LIST_DEPTH_MAX) return;
-    int *number = &reader->list_numbers[reader->list_depth - 1];
-    reader->block.number = *number;
+    block_open(parser, DOCUMENT_ITEM);
+    if (parser->list_depth > LIST_DEPTH_MAX) return;
+    int *number = &parser->list_numbers[parser->list_depth - 1];
+    parser->block.number = *number;
     if (*number > 0) ++*number;
 }
 
-static void rule_enter(Reader *reader, void *detail)
+static void report_rule(Parser *parser)
 {
-    (void)detail;
-    block_close(reader);
-    source_fault(reader->faults, &(Place){reader->source.name, reader->last_place.line, 0},
+    block_close(parser);
+    source_fault(parser->faults, &(Place){parser->source.name, parser->last_place.line, 0},
                  _("a rule (---) behind this line is not shown; begin a page with ## instead"));
 }
 
 /* --- Tables --- */
 
-static void table_enter(Reader *reader, void *detail)
+static void table_enter(Parser *parser, const MD_BLOCK_TABLE_DETAIL *table)
 {
-    const MD_BLOCK_TABLE_DETAIL *table = detail;
     const size_t rows = (size_t)table->head_row_count + table->body_row_count;
-    block_close(reader);
+    block_close(parser);
     if (rows * table->col_count > DOCUMENT_CELLS_MAX) {
-        reader->is_full = true;
-        source_fault(reader->faults, &reader->last_place,
+        parser->is_full = true;
+        source_fault(parser->faults, &parser->last_place,
                      _("the table behind this line has more than %d cells; it and the rest are left out"),
                      DOCUMENT_CELLS_MAX);
         return;
     }
-    block_open(reader, DOCUMENT_TABLE);
-    reader->block.columns = table->col_count;
-    reader->block.cells = arena_take(reader->arena, rows * table->col_count + 1, sizeof(SpanList));
+    block_open(parser, DOCUMENT_TABLE);
+    parser->block.columns = table->col_count;
+    parser->block.cells = arena_take(parser->arena, rows * table->col_count + 1, sizeof(SpanList));
 }
 
-static void cell_leave(Reader *reader, void *detail)
+static void cell_leave(Parser *parser)
 {
-    (void)detail;
-    DocumentBlock *block = &reader->block;
-    block->cells[block->rows++] = spans_take(reader);
+    DocumentBlock *block = &parser->block;
+    block->cells[block->rows++] = spans_take(parser);
 }
 
 /* `rows` counted cells until here. */
-static void table_leave(Reader *reader, void *detail)
+static void table_leave(Parser *parser)
 {
-    (void)detail;
-    reader->block.rows /= reader->block.columns;
-    block_push(reader);
+    parser->block.rows /= parser->block.columns;
+    block_push(parser);
 }
 
 /* --- Code and blocks of fields --- */
 
-static void code_enter(Reader *reader, void *detail)
+/* The text of a line of the source without its newline; its length is 0 behind the last line. */
+static const char *source_line(const Source *source, size_t number, size_t *length)
 {
-    const MD_ATTRIBUTE info = ((MD_BLOCK_CODE_DETAIL *)detail)->info;
-    block_open(reader, DOCUMENT_CODE);
-    const size_t word = fence_word_length(info.text, info.size);
-    reader->block.info = arena_text(reader->arena, info.text ? info.text : "", word);
-    reader->block.argument = trimmed(
-        reader->arena, arena_text(reader->arena, info.text ? info.text + word : "", info.size - word));
-    if (source_holds(&reader->source, info.text)) {
-        const size_t line = source_place(&reader->source, info.text).line;
-        reader->last_place = reader->block.place = (Place){reader->source.name, line, 1};
+    *length = 0;
+    if (number == 0 || number > source->line_count) return "";
+    const char *line = source->bytes + source->lines[number - 1];
+    *length = strcspn(line, "\n");
+    return line;
+}
+
+/* How many marks of a fence stand at the beginning of the text. */
+static size_t count_marks(const char *text, size_t length, char mark)
+{
+    size_t marks = 0;
+    while (marks < length && text[marks] == mark) marks++;
+    return marks;
+}
+
+/* The fence that opened the block which md4c enters: the first one behind the latest text. */
+static Fence find_fence(Parser *parser, char mark)
+{
+    size_t length;
+    const char *line = source_line(&parser->source, parser->last_line + 1, &length);
+    const char *found = strstr(line, mark == '`' ? "```" : "~~~");
+    if (!found) return (Fence){parser->last_line + 1, mark, FENCE_MARKS_MIN};
+    return (Fence){source_place(&parser->source, found).line, mark, count_marks(found, SIZE_MAX, mark)};
+}
+
+/* Whether the block ends in a line with its marks alone, and not with the file, the list or the quote. */
+static bool is_closed(const Parser *parser, size_t number)
+{
+    size_t length;
+    const char *line = source_line(&parser->source, number, &length);
+    const size_t skipped = strspn(line, " \t>");
+    const size_t marks =
+        skipped < length ? count_marks(line + skipped, length - skipped, parser->fence.mark) : 0;
+    return marks >= parser->fence.marks && skipped + marks + strspn(line + skipped + marks, " \t") == length;
+}
+
+static void report_unclosed(Parser *parser)
+{
+    Text marks = {0};
+    for (size_t i = 0; i < parser->fence.marks; i++) text_add_char(&marks, (unsigned char)parser->fence.mark);
+    source_fault(parser->faults, &parser->block.place,
+                 _("the block that opens here is not closed; put %s on a line of its own"),
+                 text_string(&marks));
+    text_free(&marks);
+}
+
+/* The row of the block of fields that an info string opens; FIELD_BLOCK_COUNT if it opens none. */
+static size_t find_field_block(const char *info, size_t length)
+{
+    size_t word = 0, row = 0;
+    while (word < length && info[word] != ' ' && info[word] != '\t') word++;
+    while (row < FIELD_BLOCK_COUNT &&
+           (strlen(FIELD_BLOCKS[row].name) != word || memcmp(FIELD_BLOCKS[row].name, info, word) != 0))
+        row++;
+    return row;
+}
+
+/* Whether a line inside a block of fields begins a page or another block of fields: then the first one was
+ * not closed. */
+static bool begins_anew(const Parser *parser, const BlockLine *line)
+{
+    if (line->length > 3 && memcmp(line->text, "## ", 3) == 0) return true;
+    const size_t skipped = strspn(line->text, " \t");
+    const char *fence = line->text + skipped;
+    if (*fence != '`' && *fence != '~') return false;
+    const size_t length = line->length - skipped, marks = count_marks(fence, length, *fence);
+    const bool is_inside = *fence == parser->fence.mark && marks < parser->fence.marks;
+    const size_t blanks = strspn(fence + marks, " \t");
+    return marks >= FENCE_MARKS_MIN && !is_inside &&
+           find_field_block(fence + marks + blanks, length - marks - blanks) < FIELD_BLOCK_COUNT;
+}
+
+/* Where a line of the block begins in the source, which may have an indent or marks before it. */
+static Place line_place(Parser *parser, size_t number, size_t length)
+{
+    size_t whole;
+    const char *line = source_line(&parser->source, number, &whole);
+    return source_place(&parser->source, line + (whole > length ? whole - length : 0));
+}
+
+static void code_enter(Parser *parser, const MD_BLOCK_CODE_DETAIL *code)
+{
+    const char *info = arena_text(parser->arena, code->info.text ? code->info.text : "", code->info.size);
+    const size_t word = strcspn(info, " \t");
+    block_open(parser, DOCUMENT_CODE);
+    parser->fence = find_fence(parser, code->fence_char);
+    parser->block.place = (Place){parser->source.name, parser->fence.line, 1};
+    parser->block.info = arena_text(parser->arena, info, word);
+    parser->block.argument = prose_trim(parser->arena, info + word, strlen(info + word));
+    parser->in_code_block = true;
+}
+
+/* Reads the `count` lines of a block of fields, each of which md4c ended by a newline. Returns how many
+ * belong to it: all, if it was closed. */
+static size_t read_fields(Parser *parser, const char *text, size_t count, size_t limit)
+{
+    BlockLine *lines = arena_take(parser->arena, count, sizeof *lines);
+    size_t own = 0;
+    for (; own < count; own++) {
+        lines[own] = (BlockLine){.text = text, .length = strcspn(text, "\n")};
+        if (begins_anew(parser, &lines[own])) break;
+        lines[own].place = line_place(parser, parser->fence.line + 1 + own, lines[own].length);
+        text += lines[own].length + 1;
     }
-    reader->in_code_block = true;
-    reader->line_begun = false;
-    reader->line_count = 0;
+    parser->block.kind = DOCUMENT_FIELDS;
+    field_block_read(parser->arena, lines, own, limit, &parser->block.fields, &parser->block.text,
+                     parser->faults);
+    return own;
 }
 
-/* A line's place is that of its first character; a blank line stands below the one before. */
-static void code_line_begin(Reader *reader)
-{
-    if (reader->line_begun) return;
-    if (reader->line_count == reader->line_capacity) {
-        reader->line_capacity = reader->line_capacity * 2 + 16;
-        reader->lines = memory_grow(reader->lines, reader->line_capacity, sizeof *reader->lines);
-        reader->line_starts =
-            memory_grow(reader->line_starts, reader->line_capacity, sizeof *reader->line_starts);
-    }
-    reader->last_place = (Place){reader->source.name, reader->last_place.line + 1, 1};
-    reader->lines[reader->line_count] = (BlockLine){NULL, 0, reader->last_place};
-    reader->line_starts[reader->line_count++] = reader->text.length;
-    reader->line_begun = true;
-    reader->line_placed = false;
-}
-
-/* The line's text begins at a byte of the source, behind the indent that has been put already. */
-static void code_line_place(Reader *reader, const char *byte)
-{
-    BlockLine *line = &reader->lines[reader->line_count - 1];
-    const size_t indent = reader->text.length - reader->line_starts[reader->line_count - 1];
-    line->place = reader->last_place = source_place(&reader->source, byte);
-    line->place.column = line->place.column > indent ? line->place.column - indent : 1;
-    if (reader->block.place.line == 0)
-        reader->block.place = (Place){reader->source.name, line->place.line - 1, 1};
-    reader->line_placed = true;
-}
-
-/* md4c gives a line's indent as blanks of its own, its text as a piece of the source, its end as a newline of
- * its own. */
-static void code_put(Reader *reader, const char *text, size_t length)
-{
-    code_line_begin(reader);
-    if (source_holds(&reader->source, text) && !reader->line_placed) code_line_place(reader, text);
-    if (length == 1 && text[0] == '\n') reader->line_begun = false;
-    text_put(&reader->text, text, length);
-}
-
-/* The lines' texts, now that the whole block stands still in the arena. */
-static const char *code_text(Reader *reader)
-{
-    const char *text = arena_text(reader->arena, text_string(&reader->text), reader->text.length);
-    for (size_t i = 0; i < reader->line_count; i++) {
-        const size_t end = i + 1 < reader->line_count ? reader->line_starts[i + 1] : reader->text.length;
-        size_t length = end - reader->line_starts[i];
-        if (length > 0 && text[end - 1] == '\n') length--;
-        reader->lines[i].text = text + reader->line_starts[i];
-        reader->lines[i].length = length;
-    }
-    text_clear(&reader->text);
-    return text;
-}
-
-static const char *expand_tabs(Arena *arena, const char *string)
+static const char *code_text(Arena *arena, const char *string)
 {
     Text text = {0};
-    while (*string) {
-        size_t run = strcspn(string, "\t");
-        text_put(&text, string, run);
-        if (string[run] == '\t') text_add(&text, "    ");
-        string += run + (string[run] == '\t');
-    }
-    const char *expanded = arena_text(arena, text_string(&text), text.length);
+    for (; *string; string++) text_put(&text, *string == '\t' ? "    " : string, *string == '\t' ? 4 : 1);
+    while (text.length > 0 && text.bytes[text.length - 1] == '\n') text.length--;
+    const char *code = arena_text(arena, text_string(&text), text.length);
     text_free(&text);
-    return expanded;
+    return code;
 }
 
-static const char *without_last_newline(Arena *arena, const char *text)
+/* Parsing goes on at a line; with too many faults of this kind, not at all. */
+static void resume_at(Parser *parser, size_t number)
 {
-    size_t length = strlen(text);
-    while (length > 0 && text[length - 1] == '\n') length--;
-    return arena_text(arena, text, length);
+    parser->resume = number;
+    if (parser->mends++ < MENDS_MAX) return;
+    parser->is_full = true;
+    source_fault(parser->faults, &parser->block.place,
+                 _("more than %d blocks are not closed; the rest is left out"), MENDS_MAX);
 }
 
-static void code_leave(Reader *reader, void *detail)
+static void code_leave(Parser *parser)
 {
-    (void)detail;
-    DocumentBlock *block = &reader->block;
-    const char *text = code_text(reader);
-    const FieldBlock *fields = fence_field_block(reader->field_blocks, block->info, strlen(block->info));
-    if (fields) {
-        block->kind = DOCUMENT_FIELDS;
-        field_block_read(reader->arena, reader->lines, reader->line_count, fields->fields, &block->fields,
-                         &block->text, reader->faults);
+    DocumentBlock *block = &parser->block;
+    const char *text = arena_text(parser->arena, text_string(&parser->text), parser->text.length);
+    const size_t row = find_field_block(block->info, strlen(block->info)), begin = parser->fence.line + 1;
+    size_t count = 0, own;
+    for (const char *at = text; (at = strchr(at, '\n')); at++) count++;
+    text_clear(&parser->text);
+    if (row < FIELD_BLOCK_COUNT) {
+        own = read_fields(parser, text, count, FIELD_BLOCKS[row].fields);
     } else {
+        own = count;
         if (strcmp(block->info, "formula") == 0) block->kind = DOCUMENT_FORMULA;
-        block->text = without_last_newline(reader->arena, expand_tabs(reader->arena, text));
+        block->text = code_text(parser->arena, text);
     }
-    reader->in_code_block = false;
-    block_push(reader);
+    const bool closed = own == count && is_closed(parser, begin + count);
+    if (!closed) report_unclosed(parser);
+    parser->last_line = begin + own - !closed;
+    parser->last_place = (Place){parser->source.name, parser->last_line, 1};
+    parser->in_code_block = false;
+    block_push(parser);
+    if (own < count) resume_at(parser, begin + own);
 }
 
 /* --- Text --- */
 
 /* Whether an odd number of backslashes stands before a byte of the source. */
-static bool is_escaped(const Reader *reader, const char *byte)
+static bool is_escaped(const Parser *parser, const char *byte)
 {
     size_t count = 0;
-    while (source_holds(&reader->source, byte - count - 1) && byte[-(ptrdiff_t)count - 1] == '\\') count++;
+    while (source_holds(&parser->source, byte - count - 1) && byte[-(ptrdiff_t)count - 1] == '\\') count++;
     return count % 2 == 1;
 }
 
-static const char *find_reference(const Reader *reader, const char *text, size_t length)
+static const char *find_reference(const Parser *parser, const char *text, size_t length)
 {
     const char *brace = memchr(text, '{', length);
-    if (!brace || (brace == text && is_escaped(reader, brace))) return NULL;
+    if (!brace || (brace == text && is_escaped(parser, brace))) return NULL;
     return brace;
 }
 
-static void put_normal(Reader *reader, const char *text, size_t length)
+static void put_normal(Parser *parser, const char *text, size_t length)
 {
     const char *brace;
-    while ((brace = find_reference(reader, text, length))) {
+    while ((brace = find_reference(parser, text, length))) {
         const size_t before = (size_t)(brace - text);
         const char *end = memchr(brace, '}', length - before);
         if (!end) {
-            const Place place = source_place(&reader->source, brace);
-            source_fault(reader->faults, &place,
+            const Place place = source_place(&parser->source, brace);
+            source_fault(parser->faults, &place,
                          _("this { has no } on its line; write \\{ for a plain brace"));
             break;
         }
-        span_put(reader, text, before);
-        span_put_single(reader, SPAN_REFERENCE, brace + 1, (size_t)(end - brace) - 1);
+        span_put(parser, text, before);
+        parser->last_place = source_place(&parser->source, brace + 1);
+        span_put_single(parser, SPAN_REFERENCE, brace + 1, (size_t)(end - brace) - 1);
         length -= (size_t)(end - text) + 1;
         text = end + 1;
+        if (length > 0) parser->last_place = source_place(&parser->source, text);
     }
-    span_put(reader, text, length);
-}
-
-/* The blank is there until the next character shows that none belongs there. */
-static void put_soft_break(Reader *reader, const char *text, size_t length)
-{
-    (void)text, (void)length;
-    if (!reader->is_open) return;
-    if (reader->text.length == 0) reader->text_place = reader->last_place;
-    text_put(&reader->text, " ", 1);
-    reader->soft_break = true;
-    reader->broken_text = NULL;
-}
-
-static void put_hard_break(Reader *reader, const char *text, size_t length)
-{
-    (void)text, (void)length;
-    span_put_single(reader, SPAN_BREAK, "", 0);
+    span_put(parser, text, length);
 }
 
 /* The character that an entity names; 0 if it is none of ours. */
@@ -529,199 +511,317 @@ static uint32_t entity_character(const char *text, size_t length)
     return character > 0x10FFFF || surrogate || character < ' ' ? 0 : (uint32_t)character;
 }
 
-static void put_entity(Reader *reader, const char *text, size_t length)
+static void put_entity(Parser *parser, const char *text, size_t length)
 {
     const uint32_t character = entity_character(text, length);
-    if (source_holds(&reader->source, text)) reader->last_place = source_place(&reader->source, text);
     if (character == 0 || text_is_hidden(character)) {
-        source_fault(reader->faults, &reader->last_place,
+        source_fault(parser->faults, &parser->last_place,
                      _("%.*s is no character that can be shown; type the character itself"), (int)length,
                      text);
         return;
     }
     char bytes[4];
-    span_put(reader, bytes, text_encode(character, bytes));
-}
-
-static void put_code(Reader *reader, const char *text, size_t length)
-{
-    if (reader->in_code_block)
-        code_put(reader, text, length);
-    else
-        span_put(reader, text, length);
+    span_put(parser, bytes, text_encode(character, bytes));
 }
 
 /* The ends of lines inside $$…$$ come as blanks of md4c's own. */
-static void put_formula(Reader *reader, const char *text, size_t length)
+static void put_formula(Parser *parser, const char *text, size_t length)
 {
-    const bool is_line_end = reader->has_display && !source_holds(&reader->source, text);
-    span_put(reader, is_line_end ? "\n" : text, length);
+    const bool is_line_end = parser->has_display && !source_holds(&parser->source, text);
+    span_put(parser, is_line_end ? "\n" : text, length);
 }
 
-static void put_html(Reader *reader, const char *text, size_t length)
+/* Reports raw HTML, of a block of it once. */
+static void report_html(Parser *parser)
 {
-    (void)length;
-    if (!source_holds(&reader->source, text)) return;
-    const size_t told = reader->html_line;
-    const Place place = source_place(&reader->source, text);
-    reader->html_line = place.line;
-    if (told > 0 && (place.line == told || (reader->in_html_block && place.line == told + 1))) return;
-    source_fault(reader->faults, &place, _("raw HTML is not shown; use Markdown, or \\< for a plain <"));
+    const size_t before = parser->html_line, line = parser->last_line;
+    parser->html_line = line;
+    if (before > 0 && (line == before || (parser->in_html_block && line == before + 1))) return;
+    source_fault(parser->faults, &parser->last_place,
+                 _("raw HTML is not shown; use Markdown, or \\< for a plain <"));
 }
 
-static void html_enter(Reader *reader, void *detail)
+static void html_enter(Parser *parser)
 {
-    (void)detail;
-    block_close(reader);
-    reader->in_html_block = true;
-    reader->html_line = 0;
-}
-
-static void html_leave(Reader *reader, void *detail)
-{
-    (void)detail;
-    reader->in_html_block = false;
+    block_close(parser);
+    parser->in_html_block = true;
+    parser->html_line = 0;
 }
 
 /* --- md4c's calls --- */
 
-typedef struct {
-    void (*enter)(Reader *reader, void *detail);
-    void (*leave)(Reader *reader, void *detail);
-} BlockRule;
-
-static const BlockRule BLOCK_RULES[] = {
-    [MD_BLOCK_QUOTE] = {quote_enter, quote_leave},
-    [MD_BLOCK_UL] = {bullets_enter, list_leave},
-    [MD_BLOCK_OL] = {numbers_enter, list_leave},
-    [MD_BLOCK_LI] = {item_enter, text_leave},
-    [MD_BLOCK_HR] = {rule_enter, NULL},
-    [MD_BLOCK_H] = {heading_enter, text_leave},
-    [MD_BLOCK_CODE] = {code_enter, code_leave},
-    [MD_BLOCK_HTML] = {html_enter, html_leave},
-    [MD_BLOCK_P] = {paragraph_enter, text_leave},
-    [MD_BLOCK_TABLE] = {table_enter, table_leave},
-    [MD_BLOCK_TH] = {NULL, cell_leave},
-    [MD_BLOCK_TD] = {NULL, cell_leave},
-};
-
-static void (*const TEXT_RULES[])(Reader *reader, const char *text, size_t length) = {
-    [MD_TEXT_NORMAL] = put_normal,     [MD_TEXT_NULLCHAR] = span_put,     [MD_TEXT_BR] = put_hard_break,
-    [MD_TEXT_SOFTBR] = put_soft_break, [MD_TEXT_ENTITY] = put_entity,     [MD_TEXT_CODE] = put_code,
-    [MD_TEXT_HTML] = put_html,         [MD_TEXT_LATEXMATH] = put_formula,
-};
-
-static const BlockRule *block_rule(MD_BLOCKTYPE type)
+/* Only a number below 0 ends md4c's work at once. */
+static bool is_over(const Parser *parser)
 {
-    static const BlockRule NONE = {NULL, NULL};
-    return (size_t)type < sizeof BLOCK_RULES / sizeof *BLOCK_RULES ? &BLOCK_RULES[type] : &NONE;
+    return parser->is_full || parser->resume > 0;
 }
 
-static int enter_block(MD_BLOCKTYPE type, void *detail, void *reader)
+/* An item numbered 0 would look like a bullet: such a list begins at 1. */
+static int first_number(const MD_BLOCK_OL_DETAIL *list)
 {
-    const BlockRule *rule = block_rule(type);
-    if (rule->enter) rule->enter(reader, detail);
-    return ((Reader *)reader)->is_full;
+    return list->start > 0 ? (int)list->start : 1;
 }
 
-static int leave_block(MD_BLOCKTYPE type, void *detail, void *reader)
+/* The first paragraph of an item is the item's own text. */
+static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
 {
-    const BlockRule *rule = block_rule(type);
-    if (rule->leave) rule->leave(reader, detail);
-    return ((Reader *)reader)->is_full;
+    Parser *parser = user;
+    const bool fresh_item = parser->is_open && parser->block.kind == DOCUMENT_ITEM && parser->span_count == 0;
+    switch (type) {
+    case MD_BLOCK_QUOTE:
+        block_close(parser);
+        parser->quote_depth++;
+        break;
+    case MD_BLOCK_UL:
+        list_enter(parser, 0);
+        break;
+    case MD_BLOCK_OL:
+        list_enter(parser, first_number(detail));
+        break;
+    case MD_BLOCK_LI:
+        item_enter(parser);
+        break;
+    case MD_BLOCK_HR:
+        report_rule(parser);
+        break;
+    case MD_BLOCK_H:
+        block_open(parser, DOCUMENT_HEADING);
+        parser->block.level = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
+        break;
+    case MD_BLOCK_CODE:
+        code_enter(parser, detail);
+        break;
+    case MD_BLOCK_HTML:
+        html_enter(parser);
+        break;
+    case MD_BLOCK_P:
+        if (!fresh_item) block_open(parser, parser->quote_depth > 0 ? DOCUMENT_QUOTE : DOCUMENT_PARAGRAPH);
+        break;
+    case MD_BLOCK_TABLE:
+        table_enter(parser, detail);
+        break;
+    default:
+        break;
+    }
+    return is_over(parser) ? -1 : 0;
+}
+
+static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
+{
+    Parser *parser = user;
+    (void)detail;
+    switch (type) {
+    case MD_BLOCK_QUOTE:
+        parser->quote_depth--;
+        break;
+    case MD_BLOCK_UL:
+    case MD_BLOCK_OL:
+        parser->list_depth--;
+        break;
+    case MD_BLOCK_LI:
+    case MD_BLOCK_H:
+    case MD_BLOCK_P:
+        block_close(parser);
+        break;
+    case MD_BLOCK_CODE:
+        code_leave(parser);
+        break;
+    case MD_BLOCK_HTML:
+        parser->in_html_block = false;
+        break;
+    case MD_BLOCK_TABLE:
+        table_leave(parser);
+        break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD:
+        cell_leave(parser);
+        break;
+    default:
+        break;
+    }
+    return is_over(parser) ? -1 : 0;
 }
 
 /* A definition of a link may be used thousands of times: its length must not multiply. */
-static const char *link_target(Reader *reader, const MD_ATTRIBUTE *href)
+static const char *link_target(Parser *parser, const MD_ATTRIBUTE *href)
 {
     enum { TARGET_BYTES_MAX = 256 };
     if (href->size > TARGET_BYTES_MAX) {
-        source_fault(reader->faults, &reader->last_place,
+        source_fault(parser->faults, &parser->last_place,
                      _("the target of a link behind this place is longer than %d bytes; shorten it"),
                      TARGET_BYTES_MAX);
         return "";
     }
-    return arena_text(reader->arena, href->text ? href->text : "", href->size);
+    return arena_text(parser->arena, href->text ? href->text : "", href->size);
+}
+
+/* What changes where a span begins (`step` is 1) and ends (-1). */
+static void change_style(Parser *parser, MD_SPANTYPE type, int step)
+{
+    span_end(parser);
+    if (type == MD_SPAN_EM) parser->emphasis += step;
+    if (type == MD_SPAN_STRONG) parser->strong += step;
+    if (type == MD_SPAN_A) parser->link = NULL;
+    if (type == MD_SPAN_CODE) parser->is_code = step > 0;
+    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) parser->is_formula = step > 0;
 }
 
 /* A picture's description stays as text. */
-static void report_picture(Reader *reader)
-{
-    source_fault(reader->faults, &reader->last_place,
-                 _("a picture behind this place is not shown; say in words what it shows"));
-}
-
 static int enter_span(MD_SPANTYPE type, void *detail, void *user)
 {
-    Reader *reader = user;
-    span_end(reader);
-    if (type == MD_SPAN_EM) reader->emphasis++;
-    if (type == MD_SPAN_STRONG) reader->strong++;
-    if (type == MD_SPAN_A) reader->link = link_target(reader, &((MD_SPAN_A_DETAIL *)detail)->href);
-    if (type == MD_SPAN_CODE) reader->is_code = true;
-    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) reader->is_formula = true;
-    if (type == MD_SPAN_LATEXMATH_DISPLAY) reader->has_display = true;
-    if (type == MD_SPAN_IMG) report_picture(reader);
+    Parser *parser = user;
+    change_style(parser, type, 1);
+    if (type == MD_SPAN_A) parser->link = link_target(parser, &((MD_SPAN_A_DETAIL *)detail)->href);
+    if (type == MD_SPAN_LATEXMATH_DISPLAY) parser->has_display = true;
+    if (type == MD_SPAN_IMG)
+        source_fault(parser->faults, &parser->last_place,
+                     _("a picture behind this place is not shown; say in words what it shows"));
     return 0;
 }
 
 static int leave_span(MD_SPANTYPE type, void *detail, void *user)
 {
     (void)detail;
-    Reader *reader = user;
-    span_end(reader);
-    if (type == MD_SPAN_EM) reader->emphasis--;
-    if (type == MD_SPAN_STRONG) reader->strong--;
-    if (type == MD_SPAN_A) reader->link = NULL;
-    if (type == MD_SPAN_CODE) reader->is_code = false;
-    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY) reader->is_formula = false;
+    change_style(user, type, -1);
     return 0;
 }
 
-static int put_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE length, void *reader)
+static void put_text(Parser *parser, MD_TEXTTYPE type, const char *text, size_t length)
 {
-    if ((size_t)type < sizeof TEXT_RULES / sizeof *TEXT_RULES) TEXT_RULES[type](reader, text, length);
+    switch (type) {
+    case MD_TEXT_BR:
+        span_put_single(parser, SPAN_BREAK, "", 0);
+        break;
+    case MD_TEXT_SOFTBR:
+        parser->soft_break = parser->is_open;
+        break;
+    case MD_TEXT_ENTITY:
+        put_entity(parser, text, length);
+        break;
+    case MD_TEXT_HTML:
+        if (source_holds(&parser->source, text)) report_html(parser);
+        break;
+    case MD_TEXT_LATEXMATH:
+        put_formula(parser, text, length);
+        break;
+    case MD_TEXT_NORMAL:
+        put_normal(parser, text, length);
+        break;
+    default:
+        span_put(parser, text, length);
+        break;
+    }
+}
+
+static int read_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE length, void *user)
+{
+    Parser *parser = user;
+    if (source_holds(&parser->source, text)) {
+        parser->last_place = source_place(&parser->source, text);
+        parser->last_line = parser->last_place.line;
+    }
+    if (parser->in_code_block)
+        text_put(&parser->text, text, length);
+    else if (!parser->is_outline)
+        put_text(parser, type, text, length);
     return 0;
 }
 
-static void read_source(Arena *arena, Source *source, FieldBlocks field_blocks, Document *out,
-                        FaultList *faults)
+/* Parses from a line on; md4c's lists and quotes begin anew there. */
+static bool parse_from(Parser *parser, size_t number)
 {
-    const MD_PARSER parser = {.flags = MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS | MD_FLAG_NOINDENTEDCODEBLOCKS,
-                              .enter_block = enter_block,
-                              .leave_block = leave_block,
-                              .enter_span = enter_span,
-                              .leave_span = leave_span,
-                              .text = put_text};
-    fence_mend(arena, source, field_blocks, faults);
-    Reader reader = {.arena = arena, .faults = faults, .source = *source, .field_blocks = field_blocks};
-    reader.last_place = (Place){source->name, 1, 1};
-    if (md_parse(source->bytes, (MD_SIZE)source->length, &parser, &reader) != 0 && !reader.is_full)
-        source_fault(faults, &(Place){source->name, 0, 0}, _("cannot be parsed: there is not enough memory"));
-    out->count = reader.count;
-    out->blocks = arena_take(arena, reader.count + 1, sizeof *out->blocks);
-    if (reader.count > 0) memcpy(out->blocks, reader.blocks, reader.count * sizeof *out->blocks);
-    free(reader.blocks);
-    free(reader.spans);
-    free(reader.lines);
-    free(reader.line_starts);
-    text_free(&reader.text);
+    const MD_PARSER calls = {.flags = MD_FLAG_TABLES | MD_FLAG_LATEXMATHSPANS | MD_FLAG_NOINDENTEDCODEBLOCKS,
+                             .enter_block = enter_block,
+                             .leave_block = leave_block,
+                             .enter_span = enter_span,
+                             .leave_span = leave_span,
+                             .text = read_text};
+    const Source *source = &parser->source;
+    const size_t start = source->line_count > 0 ? source->lines[number - 1] : 0;
+    parser->resume = 0;
+    parser->quote_depth = 0;
+    parser->list_depth = 0;
+    const int failed = md_parse(source->bytes + start, (MD_SIZE)(source->length - start), &calls, parser);
+    return failed == 0 || is_over(parser);
 }
 
-bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out, FaultList *faults)
+static void read_source(Parser *parser, Document *out)
 {
-    Source source;
-    const bool read = source_read(arena, path, &source, faults);
-    *out = (Document){.name = source.name};
-    if (read) read_source(arena, &source, field_blocks, out, faults);
+    const char *name = parser->source.name;
+    bool parsed = true;
+    parser->last_place = (Place){name, 1, 1};
+    for (parser->resume = 1; parsed && parser->resume > 0 && !parser->is_full;)
+        parsed = parse_from(parser, parser->resume);
+    if (!parsed)
+        source_fault(parser->faults, &(Place){name, 0, 0}, _("cannot be parsed: there is not enough memory"));
+    out->count = parser->count;
+    out->blocks = arena_take(parser->arena, parser->count + 1, sizeof *out->blocks);
+    if (parser->count > 0) memcpy(out->blocks, parser->blocks, parser->count * sizeof *out->blocks);
+    free(parser->blocks);
+    free(parser->spans);
+    text_free(&parser->text);
+}
+
+static bool read_file(Parser *parser, const char *path, Document *out)
+{
+    const bool read = source_read(parser->arena, path, &parser->source, parser->faults);
+    *out = (Document){.name = parser->source.name};
+    if (read) read_source(parser, out);
     return read;
 }
 
-void document_parse(Arena *arena, const char *name, const char *bytes, size_t length,
-                    FieldBlocks field_blocks, Document *out, FaultList *faults)
+bool document_read(Arena *arena, const char *path, Document *out, FaultList *faults)
 {
-    Source source;
-    const bool read = source_parse(arena, name, bytes, length, &source, faults);
-    *out = (Document){.name = source.name};
-    if (read) read_source(arena, &source, field_blocks, out, faults);
+    return read_file(&(Parser){.arena = arena, .faults = faults}, path, out);
+}
+
+bool document_read_outline(Arena *arena, const char *path, Document *out, FaultList *faults)
+{
+    const size_t before = faults->count;
+    const bool read = read_file(&(Parser){.arena = arena, .faults = faults, .is_outline = true}, path, out);
+    if (read) faults->count = before;
+    return read;
+}
+
+FieldList document_read_head(Arena *arena, const char *path, const char *kind)
+{
+    FaultList ignored = {0};
+    Document document;
+    read_file(&(Parser){.arena = arena, .faults = &ignored, .is_outline = true, .until = kind}, path,
+              &document);
+    fault_list_free(&ignored);
+    return document_head(&document, kind);
+}
+
+void document_parse(Arena *arena, const char *name, const char *bytes, size_t length, Document *out,
+                    FaultList *faults)
+{
+    Parser parser = {.arena = arena, .faults = faults};
+    const bool read = source_parse(arena, name, bytes, length, &parser.source, faults);
+    *out = (Document){.name = parser.source.name};
+    if (read) read_source(&parser, out);
+}
+
+bool document_is(const DocumentBlock *block, const char *kind)
+{
+    return block->kind == DOCUMENT_FIELDS && strcmp(block->info, kind) == 0;
+}
+
+bool document_is_page(const DocumentBlock *block)
+{
+    return block->kind == DOCUMENT_HEADING && block->level == 2;
+}
+
+FieldList document_head(const Document *document, const char *kind)
+{
+    for (size_t i = 0; i < document->count; i++)
+        if (document_is(&document->blocks[i], kind)) return document->blocks[i].fields;
+    return (FieldList){0};
+}
+
+size_t document_count_pages(const Document *document)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < document->count; i++) count += document_is_page(&document->blocks[i]);
+    return count;
 }

@@ -1,8 +1,8 @@
 /* A Markdown file as a list of blocks: the one door to md4c.
  *
- * A fenced block whose info string is one of the caller's blocks is read as `name = value` lines (a value may
- * go on over indented lines); every other fence is code. All text is sanitised; every block, span and field
- * knows its place. */
+ * A fenced block whose info string is that of a block of fields (lesson, example, show, …) is read as
+ * `name = value` lines (a value may go on over indented lines); every other fence is code. All text is
+ * sanitised; every block, span and field knows its place. */
 #ifndef ATTNLAB_COURSE_DOCUMENT_H
 #define ATTNLAB_COURSE_DOCUMENT_H
 
@@ -72,27 +72,30 @@ typedef struct {
     size_t count;
 } Document;
 
-/* An info string that opens a block of fields: at most `fields` of them (SIZE_MAX: nothing else), free text
- * behind them. */
-typedef struct {
-    const char *name;
-    size_t fields;
-} FieldBlock;
-
-typedef struct {
-    const FieldBlock *items;
-    size_t count;
-} FieldBlocks;
-
 /* Reads a file of at most 4 MiB. Everything lives in `arena`. False if it cannot be read; what is wrong
  * inside (hidden characters, invalid UTF-8, an unclosed fence, a line that is no field, raw HTML, a picture,
- * more blocks than DOCUMENT_BLOCKS_MAX, more
- * cells in a table than DOCUMENT_CELLS_MAX) is added to `faults` with its place and the rest is read. */
-bool document_read(Arena *arena, const char *path, FieldBlocks field_blocks, Document *out,
-                   FaultList *faults);
+ * more blocks than DOCUMENT_BLOCKS_MAX, more cells in a table than DOCUMENT_CELLS_MAX) is added to `faults`
+ * with its place and the rest is read. */
+bool document_read(Arena *arena, const char *path, Document *out, FaultList *faults);
+
+/* The same, of a file that is only to be listed: blocks of fields, and headings without their words. What is
+ * wrong inside is not reported. */
+bool document_read_outline(Arena *arena, const char *path, Document *out, FaultList *faults);
+
+/* The fields at the head of a file: those of its first block of that kind. None if there is none. */
+FieldList document_read_head(Arena *arena, const char *path, const char *kind);
 
 /* The same from memory, for tests and the fuzzer, which have no file; `name` stands in messages. */
-void document_parse(Arena *arena, const char *name, const char *bytes, size_t length,
-                    FieldBlocks field_blocks, Document *out, FaultList *faults);
+void document_parse(Arena *arena, const char *name, const char *bytes, size_t length, Document *out,
+                    FaultList *faults);
+
+/* Whether it is a block of fields of that kind; a heading that begins a page. */
+bool document_is(const DocumentBlock *block, const char *kind);
+bool document_is_page(const DocumentBlock *block);
+
+/* The fields of the first block of that kind; none without one. */
+FieldList document_head(const Document *document, const char *kind);
+
+size_t document_count_pages(const Document *document);
 
 #endif

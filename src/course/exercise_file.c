@@ -20,12 +20,6 @@
 #define TOLERANCE_MAX     0.5
 enum { DIGITS_DEFAULT = 3 };
 
-static const FieldBlock BLOCKS[] = {
-    {"exercise", SIZE_MAX}, {"example", SIZE_MAX}, {"choices", SIZE_MAX}, {"show", SIZE_MAX},
-    {"answer", SIZE_MAX},   {"notes", 0},          {"fact", 1},
-};
-static const FieldBlocks FIELD_BLOCKS = {BLOCKS, sizeof BLOCKS / sizeof *BLOCKS};
-
 typedef struct {
     BlockReader blocks;
     Exercise *exercise;
@@ -276,9 +270,9 @@ static bool read_numbers(Reader *reader, const Document *document)
         arena_take(reader->blocks.arena, document->count + 1, sizeof *reader->blocks.examples);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        if (lesson_block_is(block, "example"))
+        if (document_is(block, "example"))
             lesson_block_named(&reader->blocks, block, examples, &lesson->example_count);
-        else if (lesson_block_is(block, "exercise") && !head)
+        else if (document_is(block, "exercise") && !head)
             head = block;
         else if (block->kind == DOCUMENT_FIELDS || (block->kind == DOCUMENT_CODE && *block->info))
             source_fault(faults_of(reader), &block->place,
@@ -381,10 +375,11 @@ static void read_choice_texts(TextReader *text, const DocumentBlock *block)
 
 static void read_block(TextReader *text, const DocumentBlock *block)
 {
-    static const char *const ELSEWHERE[] = {"exercise", "choices", "example", "answer"};
+    static const char *const ELSEWHERE[] = {"exercise", "choices", "example", "answer",
+                                            "lesson",   "expect",  "question"};
     BlockReader *blocks = &text->reader->blocks;
     for (size_t i = 0; i < sizeof ELSEWHERE / sizeof *ELSEWHERE; i++) {
-        if (!lesson_block_is(block, ELSEWHERE[i])) continue;
+        if (!document_is(block, ELSEWHERE[i])) continue;
         source_fault(blocks->faults, &block->place,
                      _("a %s block does not belong here; exercises/README.md says where it stands"),
                      block->info);
@@ -435,10 +430,10 @@ static void read_text(TextReader *text, const Document *document)
         const bool in_question = text->at == &text->text->pages[EXERCISE_QUESTION];
         if (is_section(block)) {
             open_section(text, block);
-        } else if (lesson_block_is(block, "exercise") && in_question && !has_title) {
+        } else if (document_is(block, "exercise") && in_question && !has_title) {
             read_title(text, block);
             has_title = true;
-        } else if (lesson_block_is(block, "choices") && in_question && !has_choices) {
+        } else if (document_is(block, "choices") && in_question && !has_choices) {
             read_choice_texts(text, block);
             has_choices = true;
         } else {
@@ -454,8 +449,7 @@ static void read_text(TextReader *text, const Document *document)
 static bool read_document(Reader *reader, const char *name, Document *document)
 {
     const char *path = arena_format(reader->blocks.arena, "%s/%s", reader->exercise->folder, name);
-    return folder_exists(path) &&
-           document_read(reader->blocks.arena, path, FIELD_BLOCKS, document, faults_of(reader));
+    return folder_exists(path) && document_read(reader->blocks.arena, path, document, faults_of(reader));
 }
 
 /* A choice without a text is called by its id. */

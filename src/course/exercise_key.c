@@ -14,8 +14,6 @@
 #include "course/lesson_block.h"
 #include "course/source.h"
 
-static const FieldBlock BLOCKS[] = {{"answer", SIZE_MAX}};
-
 typedef struct {
     BlockReader blocks;
     const Exercise *exercise;
@@ -134,12 +132,10 @@ static bool read_answers(Reader *reader, const char *path)
 {
     Document document;
     const DocumentBlock *answer = NULL;
-    if (!document_read(reader->blocks.arena, path, (FieldBlocks){BLOCKS, 1}, &document,
-                       reader->blocks.faults))
-        return false;
+    if (!document_read(reader->blocks.arena, path, &document, reader->blocks.faults)) return false;
     for (size_t i = 0; i < document.count; i++) {
         const DocumentBlock *block = &document.blocks[i];
-        if (block->kind != DOCUMENT_FIELDS) continue;
+        if (!document_is(block, "answer")) continue;
         if (answer) source_fault(reader->blocks.faults, &block->place, _("there are two answers; keep one"));
         answer = block;
     }

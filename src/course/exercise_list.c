@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/id.h"
-#include "course/outline.h"
+#include "course/document.h"
 
 /* --- Folders --- */
 
@@ -25,14 +25,9 @@ static bool can_be_asked(const char *folder)
     return read;
 }
 
-/* The fields at the head of a file; none if it is not there. */
 static FieldList head_fields(Arena *arena, const char *folder, const char *name)
 {
-    FaultList ignored = {0};
-    Outline outline;
-    outline_read(arena, folder, name, "exercise", &outline, &ignored);
-    fault_list_free(&ignored);
-    return outline.fields;
+    return document_read_head(arena, arena_format(arena, "%s/%s.md", folder, name), "exercise");
 }
 
 static const char *read_id(Arena *arena, const char *folder)

@@ -10,17 +10,10 @@
 #include "base/text.h"
 #include "course/folder.h"
 #include "course/lesson_block.h"
-#include "course/outline.h"
 #include "course/source.h"
 
 /* Where a block may stand. */
 enum { IN_EXAMPLES = 1, IN_HEAD = 2, IN_PAGE = 4 };
-
-static const FieldBlock BLOCKS[] = {
-    {"lesson", SIZE_MAX},   {"example", SIZE_MAX},  {"show", SIZE_MAX}, {"expect", SIZE_MAX},
-    {"question", SIZE_MAX}, {"exercise", SIZE_MAX}, {"notes", 0},       {"fact", 1},
-};
-static const FieldBlocks FIELD_BLOCKS = {BLOCKS, sizeof BLOCKS / sizeof *BLOCKS};
 
 /* Those that do not belong on a page. */
 static const struct {
@@ -32,6 +25,8 @@ static const struct {
     {"example", IN_EXAMPLES, N_("in examples.md")},
     {"expect", IN_EXAMPLES | IN_PAGE, N_("in examples.md, or on a page of en.md and zh.md")},
     {"exercise", 0, N_("under exercises/")},
+    {"choices", 0, N_("under exercises/")},
+    {"answer", 0, N_("under exercises/")},
 };
 enum { HOME_COUNT = sizeof HOMES / sizeof *HOMES };
 
@@ -73,7 +68,7 @@ static void read_expects(Reader *reader, const Document *document)
     Expect *expects = arena_take(reader->blocks.arena, document->count + 1, sizeof *expects);
     for (size_t i = 0; i < document->count; i++) {
         LessonBlock block;
-        if (lesson_block_is(&document->blocks[i], "expect") &&
+        if (document_is(&document->blocks[i], "expect") &&
             lesson_block_read(&reader->blocks, &document->blocks[i], &block))
             expects[reader->lesson->expect_count++] = block.expect;
     }
@@ -94,10 +89,10 @@ static void read_examples(Reader *reader, const Document *document)
                          _("\"%s\" is no kind of block; examples.md has lesson, example, expect"),
                          block->info);
         if (block->kind != DOCUMENT_FIELDS || !check_home(reader, block, IN_EXAMPLES)) continue;
-        if (lesson_block_is(block, "lesson")) read_head(reader, block);
-        if (lesson_block_is(block, "example"))
+        if (document_is(block, "lesson")) read_head(reader, block);
+        if (document_is(block, "example"))
             lesson_block_named(&reader->blocks, block, examples, &reader->lesson->example_count);
-        has_head = has_head || lesson_block_is(block, "lesson");
+        has_head = has_head || document_is(block, "lesson");
     }
     if (!has_head)
         source_fault(reader->blocks.faults, &(Place){document->name, 0, 0},
@@ -152,11 +147,6 @@ static void read_heading(Reader *reader, const DocumentBlock *block, LessonText 
                      page->id);
 }
 
-static bool is_page_heading(const DocumentBlock *block)
-{
-    return block->kind == DOCUMENT_HEADING && block->level == 2;
-}
-
 static void read_page_block(Reader *reader, const DocumentBlock *block, LessonPage *page)
 {
     if (block->kind == DOCUMENT_HEADING && block->level == 1)
@@ -170,7 +160,7 @@ static void read_page_block(Reader *reader, const DocumentBlock *block, LessonPa
 static size_t read_page(Reader *reader, const Document *document, size_t at, LessonText *text)
 {
     size_t end = at + 1;
-    while (end < document->count && !is_page_heading(&document->blocks[end])) end++;
+    while (end < document->count && !document_is_page(&document->blocks[end])) end++;
     LessonPage *page = &text->pages[text->page_count];
     page->blocks = arena_take(reader->blocks.arena, end - at, sizeof *page->blocks);
     read_heading(reader, &document->blocks[at], text, page);
@@ -184,9 +174,9 @@ static size_t read_preamble(Reader *reader, const Document *document, LessonText
 {
     bool has_head = false, told = false;
     size_t at = 0;
-    for (; at < document->count && !is_page_heading(&document->blocks[at]); at++) {
+    for (; at < document->count && !document_is_page(&document->blocks[at]); at++) {
         const DocumentBlock *block = &document->blocks[at];
-        if (lesson_block_is(block, "lesson")) {
+        if (document_is(block, "lesson")) {
             read_text_head(reader, block, text);
             has_head = true;
         } else if (block->kind == DOCUMENT_FIELDS) {
@@ -221,8 +211,7 @@ static const char *examples_path(Arena *arena, const char *folder)
 /* Reads a file of the lesson, if it is there; its faults are told. */
 static bool read_document(Reader *reader, const char *path, Document *document)
 {
-    return folder_exists(path) &&
-           document_read(reader->blocks.arena, path, FIELD_BLOCKS, document, reader->blocks.faults);
+    return folder_exists(path) && document_read(reader->blocks.arena, path, document, reader->blocks.faults);
 }
 
 /* Reads examples.md; whether it is there. */
@@ -291,11 +280,8 @@ bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, Fault
 const char *lesson_read_id(Arena *arena, const char *folder)
 {
     Arena passing = {0};
-    FaultList ignored = {0};
-    Outline outline;
-    outline_read(&passing, folder, "examples", "lesson", &outline, &ignored);
-    const char *id = arena_keep(arena, field_value(outline.fields, "id", folder_name(&passing, folder)));
-    fault_list_free(&ignored);
+    const FieldList head = document_read_head(&passing, examples_path(&passing, folder), "lesson");
+    const char *id = arena_keep(arena, field_value(head, "id", folder_name(&passing, folder)));
     arena_free(&passing);
     return id;
 }

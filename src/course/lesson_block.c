@@ -524,16 +524,11 @@ static const struct {
     {"fact", LESSON_FACT, read_fact},
 };
 
-bool lesson_block_is(const DocumentBlock *block, const char *kind)
-{
-    return block->kind == DOCUMENT_FIELDS && strcmp(block->info, kind) == 0;
-}
-
 bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
 {
     *out = (LessonBlock){.kind = LESSON_TEXT, .block = block};
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        if (!lesson_block_is(block, KINDS[i].name)) continue;
+        if (!document_is(block, KINDS[i].name)) continue;
         out->kind = KINDS[i].kind;
         return KINDS[i].read(reader, block, out);
     }

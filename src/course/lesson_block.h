@@ -32,9 +32,6 @@ typedef struct {
     size_t example_count;
 } BlockReader;
 
-/* Whether it is a block of fields of that kind. */
-bool lesson_block_is(const DocumentBlock *block, const char *kind);
-
 /* Reads a show, question, expect, notes or fact block; others are text. False if it has faults: they are
  * told, or are those of its example. */
 bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out);

@@ -55,7 +55,7 @@ static size_t count_lines(const char *bytes, size_t length)
     return count;
 }
 
-/* Tells what was removed, line by line, from the text as it was. */
+/* Reports what was removed, line by line, from the text as it was. */
 static void report_hidden(const char *name, const char *bytes, size_t length, FaultList *faults)
 {
     Text line = {0};
@@ -75,14 +75,14 @@ static void report_hidden(const char *name, const char *bytes, size_t length, Fa
     text_free(&line);
 }
 
-void source_index(Arena *arena, Source *source)
+/* Finds where each line begins. */
+static void index_lines(Arena *arena, Source *source)
 {
     source->line_count = count_lines(source->bytes, source->length);
-    source->known_column = 0;
     source->lines = arena_take(arena, source->line_count + 1, sizeof *source->lines);
     size_t start = 0;
     for (size_t line = 0; line < source->line_count; line++) {
-        source->lines[line] = (SourceLine){start, line + 1};
+        source->lines[line] = start;
         start = (size_t)((const char *)memchr(source->bytes + start, '\n', source->length - start) -
                          source->bytes) +
                 1;
@@ -115,7 +115,7 @@ bool source_parse(Arena *arena, const char *name, const char *bytes, size_t leng
     out->length = text.length;
     out->bytes = arena_text(arena, text_string(&text), text.length);
     text_free(&text);
-    source_index(arena, out);
+    index_lines(arena, out);
     return true;
 }
 
@@ -163,7 +163,7 @@ static size_t find_line(const Source *source, size_t offset)
     size_t low = 0, high = source->line_count;
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
-        if (source->lines[middle].start <= offset)
+        if (source->lines[middle] <= offset)
             low = middle;
         else
             high = middle;
@@ -178,11 +178,11 @@ Place source_place(Source *source, const char *byte)
     const size_t line = find_line(source, offset);
     if (line != source->known_line || offset < source->known_offset || source->known_column == 0) {
         source->known_line = line;
-        source->known_offset = source->lines[line].start;
+        source->known_offset = source->lines[line];
         source->known_column = 1;
     }
     for (size_t i = source->known_offset; i < offset; i++)
         source->known_column += ((unsigned char)source->bytes[i] & 0xC0) != 0x80;
     source->known_offset = offset;
-    return (Place){source->name, source->lines[line].number, source->known_column};
+    return (Place){source->name, line + 1, source->known_column};
 }

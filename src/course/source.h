@@ -8,20 +8,14 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
-/* Of a hostile file no more faults are told than somebody may read. */
+/* Of a hostile file no more faults are reported than somebody may read. */
 enum { SOURCE_BYTES_MAX = 4 * 1024 * 1024, SOURCE_FAULTS_MAX = 2000 };
-
-/* A line that was put in to mend the text has the number of the line behind it. */
-typedef struct {
-    size_t start; /* offset of its first byte */
-    size_t number;
-} SourceLine;
 
 typedef struct {
     const char *name;  /* the file, for messages */
     const char *bytes; /* valid UTF-8 without hidden characters; every line ends in \n; a NUL behind all */
     size_t length;
-    SourceLine *lines;
+    size_t *lines; /* offset of the first byte of each */
     size_t line_count;
     size_t known_line; /* index of the line of the byte whose place was asked last; and where the byte is */
     size_t known_offset;
@@ -29,16 +23,13 @@ typedef struct {
 } Source;
 
 /* Reads a regular file of at most 4 MiB. False, with one more fault, if there is none, it cannot be read, is
- * too long or binary. Hidden characters and invalid UTF-8 are removed and told, once for each line that has
- * some. */
+ * too long or binary. Hidden characters and invalid UTF-8 are removed and reported, once for each line that
+ * has some. */
 bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults);
 
 /* The same from memory. False if the bytes are too many or binary. */
 bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, Source *out,
                   FaultList *faults);
-
-/* Finds the lines of `bytes` anew; numbers count from 1. */
-void source_index(Arena *arena, Source *source);
 
 /* Whether `byte` points into the text. */
 bool source_holds(const Source *source, const char *byte);

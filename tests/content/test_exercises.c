@@ -233,7 +233,7 @@ static size_t write_files_of_the_readme(const char *folder)
     FaultList faults = {0};
     Document readme;
     size_t count = 0;
-    assert_true(document_read(&arena, "exercises/README.md", (FieldBlocks){NULL, 0}, &readme, &faults));
+    assert_true(document_read(&arena, "exercises/README.md", &readme, &faults));
     print_faults(&faults);
     assert_int_equal(faults.count, 0);
     for (size_t i = 0; i < readme.count; i++) {

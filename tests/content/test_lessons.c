@@ -134,7 +134,7 @@ static size_t write_files_of_the_readme(const char *folder)
     FaultList faults = {0};
     Document readme;
     size_t count = 0;
-    assert_true(document_read(&arena, "lessons/README.md", (FieldBlocks){NULL, 0}, &readme, &faults));
+    assert_true(document_read(&arena, "lessons/README.md", &readme, &faults));
     for (size_t i = 0; i < faults.count; i++)
         print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
     assert_int_equal(faults.count, 0);

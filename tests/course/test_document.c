@@ -10,9 +10,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-
-static const FieldBlock BLOCKS[] = {{"example", SIZE_MAX}, {"show", SIZE_MAX}, {"notes", 0}, {"fact", 1}};
-static const FieldBlocks FIELD_BLOCKS = {BLOCKS, sizeof BLOCKS / sizeof *BLOCKS};
+#include "support/folder.h"
 
 typedef struct {
     Arena arena;
@@ -23,8 +21,7 @@ typedef struct {
 static void read_bytes(Reading *reading, const char *bytes, size_t length)
 {
     *reading = (Reading){0};
-    document_parse(&reading->arena, "f.md", bytes, length, FIELD_BLOCKS, &reading->document,
-                   &reading->faults);
+    document_parse(&reading->arena, "f.md", bytes, length, &reading->document, &reading->faults);
 }
 
 static void read_text(Reading *reading, const char *text)
@@ -127,8 +124,8 @@ static void a_line_end_is_a_blank_but_not_between_chinese_characters(void **stat
         {"分数\n**权重**", "p 分数|st:权重"},
         {"**分数**\n权重", "p st:分数|权重"},
         {"**分数**\n**权重**", "p st:分数|st:权重"},
-        {"one\n*two*", "p one |em:two"},
-        {"分数\n$S$", "p 分数 |formula:S"},
+        {"one\n*two*", "p one| |em:two"},
+        {"分数\n$S$", "p 分数| |formula:S"},
         {"分数\n{A.d}\n个", "p 分数 |ref:A.d| 个"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -159,6 +156,11 @@ static void fields_have_values_that_go_on(void **state)
         {"```fact\nsource = x.py\n  line 3\n\nText = more.\n```",
          "fields (fact,)source=x.py\n  line 3;<Text = more.>"},
         {"```fact\nno source\nmore\n```", "fields (fact,)<no source\nmore>"},
+        {" ```show\n a = 1\n ```", "fields (show,)a=1;<>"},
+        {"   ~~~~   show  x\n   a = 1\n ~~~~~", "fields (show,x)a=1;<>"},
+        {"> ```show\n> a = 1\n> ```", "fields (show,)a=1;<>"},
+        {"1. ```show\n   a = 1\n   ```", "i1#1  / fields (show,)a=1;<>"},
+        {"````notes\n```show\na = 1\n```\n````", "fields (notes,)<```show\na = 1\n```>"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Reading reading;
@@ -223,6 +225,13 @@ static void what_is_wrong_is_told_with_its_place(void **state)
         {"a &#x202E; b", 1, "f.md:1:3", "&#x202E;"},
         {"x\n\n| a | b |\n|-|-|\n| c | d |\n", 1, "f.md:3:1", "no table"},
         {"a\n\n---\n", 1, "f.md:1", "rule"},
+        {"text\n\n```\n", 1, "f.md:3:1", "put ``` on a line"},
+        {"```\nx\n```\n\n~~~~\n\n\ny\n", 1, "f.md:5:1", "put ~~~~ on a line"},
+        {"- ```text\n  x\n\nno list\n", 1, "f.md:1:1", "not closed"},
+        {"> ```text\n> x\nno quote\n", 1, "f.md:1:1", "not closed"},
+        {"a ```b``` c\n\n ```c\nx\n", 1, "f.md:3:1", "not closed"},
+        {"```text\nx\n``` no\n", 1, "f.md:1:1", "not closed"},
+        {" ```show\n example = A\n ```show\n x = 1\n ```\n", 1, "f.md:1:1", "not closed"},
         {"```show\nx y\n```\n\n\xFF\n\n```show\nz z\n```\n```a\n", 4, "f.md:5:1", "UTF-8"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -237,6 +246,50 @@ static void what_is_wrong_is_told_with_its_place(void **state)
         assert_int_equal(reading.faults.items[0].kind, FAULT_INPUT);
         drop(&reading);
     }
+}
+
+static void fields_and_code_know_their_place_behind_blank_lines_and_indents(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input;
+        size_t line, column; /* of the last field's value */
+    } CASES[] = {
+        {"```show\na = 1\n```", 2, 5},
+        {"```show\n\n\na = 1\n```", 4, 5},
+        {"  ```show\n  a = 1\n  ```", 2, 7},
+        {"   ```show\n a = 1\n  ```", 2, 6},
+        {"> - ```show\n>   a = 1\n>   b = 2\n>   ```", 3, 9},
+        {"```\nx\n```\n\n```show\na = 1\n```", 6, 5},
+        {"```c\n```\n```show\na = 1\n```", 4, 5},
+        {"a ```` b\n\n```show\na = 1\n```", 4, 5},
+        {"[x]: y\n\n<div>\n\n---\n\n```show\na = 1\n```", 8, 5},
+        {"```show\nb = 2\n```notes\nx\n```\n\n```show\na = 1\n```", 8, 5},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Reading reading;
+        read_text(&reading, CASES[i].input);
+        const DocumentBlock *block = &reading.document.blocks[reading.document.count - 1];
+        const Place place = block->fields.items[block->fields.count - 1].place;
+        if (place.line != CASES[i].line || place.column != CASES[i].column)
+            fail_msg("case %zu: %zu:%zu", i, place.line, place.column);
+        drop(&reading);
+    }
+}
+
+/* Each one begins the file's reading anew; a file of nothing else is read in a moment all the same. */
+static void of_very_many_unclosed_blocks_the_rest_is_left_out(void **state)
+{
+    (void)state;
+    enum { LINES = 400000 };
+    Text text = {0};
+    Reading reading;
+    for (size_t i = 0; i < LINES; i++) text_add(&text, "```show\n");
+    read_text(&reading, text_string(&text));
+    assert_int_equal(reading.document.count, 17);
+    assert_non_null(strstr(reading.faults.items[reading.faults.count - 1].message, "more than 16 blocks"));
+    text_free(&text);
+    drop(&reading);
 }
 
 static void what_follows_an_unclosed_block_is_read(void **state)
@@ -339,14 +392,63 @@ static void hostile_patterns_stay_within_bounds(void **state)
     }
 }
 
+#define HEAD "```lesson\ntitle = T\nobjective = one\n  and two\n```\n"
+
+static void the_outline_of_a_file_is_what_the_whole_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *title; /* NULL: none */
+        size_t page_count;
+    } CASES[] = {
+        {HEAD "## 1.1 P\n\nx\n\n## 1.2 Q\n", "T", 2},
+        {"# F\n\n~~~lesson\ntitle = T\n~~~\n## 1.1 P\n", "T", 1},
+        {HEAD "```\n## no page\n```\n## 1.1 P\n", "T", 1},
+        {HEAD "````\n```\n## no page\n````\n## 1.1 P\n", "T", 1},
+        {" ```lesson\n title = T\n ```\n ## 1.1 P\n", "T", 1},
+        {"   ``` lesson\ntitle = T\n ```\nP\n---\n", "T", 1},
+        {"- ```lesson\n  title = T\n  ```\n\n1.1 P\n--\n", "T", 1},
+        {"```lesson\ntitle = T\n## 1.1 P\n", "T", 1},                            /* never closed */
+        {"```lesson\ntitle = T\n```show\nexample = A\n```\n## 1.1 P\n", "T", 1}, /* nor this */
+        {HEAD "```lesson\ntitle = U\n```\n", "T", 0},
+        {"```lessons\ntitle = T\n```\n", NULL, 0},
+        {"```show\ntitle = T\n```\n### 1.1 P\n", NULL, 0},
+        {"", NULL, 0},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char folder[FOLDER_PATH_BYTES];
+        Reading whole, outline = {0};
+        folder_make(folder);
+        folder_write(folder, "en.md", CASES[i].text);
+        const char *path = arena_format(&outline.arena, "%s/en.md", folder);
+        read_text(&whole, CASES[i].text);
+        assert_true(document_read_outline(&outline.arena, path, &outline.document, &outline.faults));
+        const char *titles[] = {
+            field_value(document_head(&whole.document, "lesson"), "title", ""),
+            field_value(document_head(&outline.document, "lesson"), "title", ""),
+            field_value(document_read_head(&outline.arena, path, "lesson"), "title", ""),
+        };
+        for (size_t k = 0; k < sizeof titles / sizeof *titles; k++)
+            if (strcmp(titles[k], CASES[i].title ? CASES[i].title : "") != 0)
+                fail_msg("case %zu: title %s", i, titles[k]);
+        if (document_count_pages(&whole.document) != CASES[i].page_count ||
+            document_count_pages(&outline.document) != CASES[i].page_count)
+            fail_msg("case %zu: %zu pages", i, document_count_pages(&outline.document));
+        assert_int_equal(outline.faults.count, 0);
+        folder_remove(folder);
+        drop(&whole);
+        drop(&outline);
+    }
+}
+
 static void what_is_no_file_cannot_be_read(void **state)
 {
     (void)state;
     static const char *const PATHS[] = {"tests/no-such-file.md", "tests", "/dev/zero"};
     for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
         Reading reading = {0};
-        assert_false(
-            document_read(&reading.arena, PATHS[i], FIELD_BLOCKS, &reading.document, &reading.faults));
+        assert_false(document_read(&reading.arena, PATHS[i], &reading.document, &reading.faults));
         assert_int_equal(reading.faults.count, 1);
         assert_string_equal(reading.faults.items[0].where, PATHS[i]);
         drop(&reading);
@@ -361,11 +463,14 @@ int main(void)
         cmocka_unit_test(fields_have_values_that_go_on),
         cmocka_unit_test(blocks_spans_and_fields_know_their_place),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(fields_and_code_know_their_place_behind_blank_lines_and_indents),
+        cmocka_unit_test(of_very_many_unclosed_blocks_the_rest_is_left_out),
         cmocka_unit_test(what_follows_an_unclosed_block_is_read),
         cmocka_unit_test(fences_inside_fences_lists_and_quotes_are_closed),
         cmocka_unit_test(windows_line_ends_and_a_byte_order_mark_are_no_fault),
         cmocka_unit_test(binary_and_enormous_files_give_one_fault),
         cmocka_unit_test(hostile_patterns_stay_within_bounds),
+        cmocka_unit_test(the_outline_of_a_file_is_what_the_whole_says),
         cmocka_unit_test(what_is_no_file_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

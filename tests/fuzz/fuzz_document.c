@@ -12,9 +12,6 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const FieldBlock BLOCKS[] = {
-    {"lesson", SIZE_MAX}, {"example", SIZE_MAX}, {"show", SIZE_MAX}, {"notes", 0}, {"fact", 1}};
-
 /* Text must be valid UTF-8 without a character that must not reach a terminal. */
 static void check_text(const char *text)
 {
@@ -58,8 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Arena arena = {0};
     FaultList faults = {0};
     Document document;
-    const FieldBlocks blocks = {BLOCKS, sizeof BLOCKS / sizeof *BLOCKS};
-    document_parse(&arena, "fuzz.md", (const char *)data, size, blocks, &document, &faults);
+    document_parse(&arena, "fuzz.md", (const char *)data, size, &document, &faults);
     for (size_t i = 0; i < document.count; i++) check_block(&document.blocks[i]);
     for (size_t i = 0; i < faults.count; i++) check_text(faults.items[i].message);
     fault_list_free(&faults);
