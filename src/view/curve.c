@@ -156,7 +156,8 @@ static bool is_chosen(const Chart *chart, size_t key)
 static void choose_keys(Chart *chart)
 {
     const double *weights = weights_here(chart);
-    const unsigned char *flags = chart->row.mask.flags;
+    const Matrix *matrix = &trace_result(chart->curve->trace, STEP_WEIGHTS)->matrix;
+    const unsigned char *flags = &matrix->flags[matrix_index(matrix, chart->curve->query, 0)];
     for (size_t key = 0; key < chart->key_count; key++) chart->visible_count += !(flags[key] & CELL_MASKED);
     while (chart->curve_count < CURVES_MAX && chart->curve_count < chart->visible_count) {
         size_t best = SIZE_MAX;

@@ -21,6 +21,29 @@ enum {
 static const char *const SHADES[HEAT_LEVELS] = {" ·", "··", "░░", "▒▒", "▓▓", "▓█", "██"};
 static const char *const ASCII_SHADES[HEAT_LEVELS] = {" .", "..", "::", "==", "**", "##", "@@"};
 
+/* What has no level; the first that a cell has counts. */
+typedef struct {
+    unsigned char flag;
+    Style style;
+    const char *mark;
+    const char *word;
+} Mark;
+
+static const Mark MARKS[] = {
+    {CELL_UNDEFINED, STYLE_UNDEFINED, "—", N_("undefined")},
+    {CELL_OVERFLOW, STYLE_UNDEFINED, "∞", N_("beyond the range of a double")},
+    {CELL_MASKED, STYLE_MASKED, "×", N_("masked")},
+};
+enum { MARK_COUNT = sizeof MARKS / sizeof *MARKS };
+
+/* MARK_COUNT for a cell that has a level. */
+static size_t mark_of(unsigned char flags)
+{
+    size_t mark = 0;
+    while (mark < MARK_COUNT && !(flags & MARKS[mark].flag)) mark++;
+    return mark;
+}
+
 static const char *shade(Charset charset, size_t level)
 {
     return charset == CHARSET_UTF8 ? SHADES[level] : ASCII_SHADES[level];
@@ -48,8 +71,7 @@ typedef struct {
     double least; /* of the cells that have a level */
     double greatest;
     bool any;
-    bool has_masked;
-    bool has_undefined;
+    bool marks[MARK_COUNT + 1]; /* that a cell has */
     bool wide;
     size_t head_cols; /* of the row headings, with the gap */
     size_t slot_cols;
@@ -60,11 +82,8 @@ typedef struct {
 static void set_range(Heat *heat, const MatrixSurvey *survey)
 {
     const Matrix *matrix = heat->view.matrix;
-    for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++) {
-        if (survey->special[set] == SIZE_MAX) continue;
-        heat->has_undefined |= (set & CELL_UNDEFINED) != 0;
-        heat->has_masked |= (set & CELL_MASKED) != 0 && !(set & CELL_UNDEFINED);
-    }
+    for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++)
+        if (survey->special[set] != SIZE_MAX) heat->marks[mark_of((unsigned char)set)] = true;
     heat->any = survey->any;
     if (!survey->any) return;
     heat->least = matrix->cells[survey->low];
@@ -169,28 +188,21 @@ static void draw_column_headings(const Heat *heat, Canvas *canvas)
     }
 }
 
-/* The mark of a cell without a level; NULL for the others. */
-static const char *cell_mark(unsigned char flags, Style *style)
+/* The style of a cell's shade, level or mark. */
+static Style cell_style(const Heat *heat, size_t index)
 {
-    *style = STYLE_UNDEFINED;
-    if (flags & CELL_UNDEFINED) return "—";
-    if (flags & CELL_OVERFLOW) return "∞";
-    *style = STYLE_MASKED;
-    return flags & CELL_MASKED ? "×" : NULL;
+    size_t mark = mark_of(heat->view.matrix->flags[index]);
+    if (mark < MARK_COUNT) return MARKS[mark].style;
+    return (Style)(STYLE_HEAT_0 + heat_level(heat->view.matrix->cells[index], heat->least, heat->greatest));
 }
 
 static void draw_shade(const Heat *heat, Canvas *canvas, size_t row, size_t col, size_t index)
 {
-    const Matrix *matrix = heat->view.matrix;
-    unsigned char flags = matrix->flags[index];
-    Style style;
-    const char *mark = cell_mark(flags, &style);
-    if (mark) {
-        canvas_put_until(canvas, row, col, col + SHADE_COLS, style, mark);
-    } else {
-        size_t level = heat_level(matrix->cells[index], heat->least, heat->greatest);
-        canvas_put(canvas, row, col, (Style)(STYLE_HEAT_0 + level), shade(canvas->charset, level));
-    }
+    unsigned char flags = heat->view.matrix->flags[index];
+    size_t mark = mark_of(flags);
+    Style style = cell_style(heat, index);
+    const char *sign = mark < MARK_COUNT ? MARKS[mark].mark : shade(canvas->charset, style - STYLE_HEAT_0);
+    canvas_put_until(canvas, row, col, col + SHADE_COLS, style, sign);
     if (flags & (CELL_EDITED | CELL_PINNED))
         canvas_put_until(canvas, row, col + 1, col + 2, flags & CELL_PINNED ? STYLE_PINNED : STYLE_EDITED,
                          flags & CELL_PINNED ? "⌖" : "*");
@@ -201,13 +213,11 @@ static void draw_number(const Heat *heat, Canvas *canvas, size_t row, size_t col
 {
     const Matrix *matrix = heat->view.matrix;
     char number[NUMBER_BYTES];
-    Style style;
     number_print_cell(number, matrix->cells[index], matrix->flags[index], heat->view.form);
-    if (!cell_mark(matrix->flags[index], &style))
-        style = (Style)(STYLE_HEAT_0 + heat_level(matrix->cells[index], heat->least, heat->greatest));
+    Style style = current ? STYLE_CURRENT : cell_style(heat, index);
     size_t end = col + heat->view.number_cols + 1;
-    canvas_repeat(canvas, row, col, end - col, current ? STYLE_CURRENT : style, " ");
-    canvas_put_right(canvas, row, end, current ? STYLE_CURRENT : style, number);
+    canvas_repeat(canvas, row, col, end - col, style, " ");
+    canvas_put_right(canvas, row, end, style, number);
 }
 
 static void draw_cell(const Heat *heat, Canvas *canvas, size_t row, size_t col, size_t index, bool current)
@@ -255,8 +265,11 @@ static void draw_legend(const Heat *heat, Canvas *canvas, size_t row)
         number_print(number, heat->greatest, heat->view.form);
         col = canvas_putf(canvas, row, col, STYLE_NOTE, _(" max %s"), number) + 3;
     }
-    if (heat->has_masked) col = canvas_putf(canvas, row, col, STYLE_MASKED, "× %s", _("masked")) + 3;
-    if (heat->has_undefined) canvas_putf(canvas, row, col, STYLE_UNDEFINED, "— %s", _("undefined"));
+    for (size_t mark = MARK_COUNT; mark-- > 0;)
+        if (heat->marks[mark])
+            col = canvas_putf(canvas, row, col, MARKS[mark].style, "%s %s", MARKS[mark].mark,
+                              _(MARKS[mark].word)) +
+                  3;
 }
 
 void heat_draw(const StepView *view, Canvas *canvas)

@@ -3,6 +3,7 @@
  */
 #include "view/figure.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -93,6 +94,84 @@ static void figures_look_as_they_were_blessed(void **state)
         assert_true(figure_is_drawn(show.view, &worked.now));
         figure_draw(&figure, cases[i].charset, cases[i].width, &canvas);
         assert_screen(&canvas, cases[i].golden);
+        canvas_free(&canvas);
+        work_free(&worked);
+    }
+}
+
+static bool shows(const Canvas *canvas, const char *wanted)
+{
+    Text text = {0};
+    canvas_text(canvas, 0, canvas->height, &text);
+    bool found = strstr(text_string(&text), wanted);
+    text_free(&text);
+    return found;
+}
+
+static void the_largest_entropy_is_that_of_the_keys_which_have_a_weight(void **state)
+{
+    (void)state;
+    /* ln 3 = 1.0986, ln 2 = 0.6931, ln 1 = 0. */
+    static const struct {
+        const char *scores, *mask;
+        Edit edit;
+        const char *expected;
+    } cases[] = {
+        {"[[1,1,1]]", "[[1,1,1]]", {.step = STEP_NONE}, "entropy 1.0986 of at most 1.0986"},
+        {"[[1,1,1]]", "[[1,0,1]]", {.step = STEP_NONE}, "entropy 0.6931 of at most 0.6931"},
+        {"[[1,-inf,1]]", "[[1,1,1]]", {.step = STEP_NONE}, "entropy 0.6931 of at most 0.6931"},
+        {"[[1,-inf,1]]", "[[1,1,0]]", {.step = STEP_NONE}, "entropy 0.0000 of at most 0.0000"},
+        {"[[1,1,1]]",
+         "[[1,1,1]]",
+         {.step = STEP_SCALED, .column = 2, .value = -HUGE_VAL},
+         "entropy 0.6931 of at most 0.6931"},
+        {"[[1,1,1]]",
+         "[[1,1,1]]",
+         {.step = STEP_MASK, .column = 2, .value = -HUGE_VAL},
+         "entropy 0.6931 of at most 0.6931"},
+        {"[[1,1,1]]", "[[0,0,0]]", {.step = STEP_NONE}, "—"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const Field fields[] = {{.name = "scores", .value = cases[i].scores},
+                                {.name = "mask", .value = cases[i].mask}};
+        Worked worked;
+        work(&worked, fields, COUNT(fields), 0);
+        if (cases[i].edit.step != STEP_NONE) edit_log_add(&worked.edits, cases[i].edit);
+        assert_true(trace_run(&worked.now, &worked.example, &worked.edits, 0, (RowWindow){0}, NULL));
+        Canvas canvas = {0};
+        canvas_start(&canvas, 76, 18, CHARSET_UTF8);
+        curve_draw(&(Curve){.trace = &worked.now, .digits = 4}, &canvas);
+        if (!shows(&canvas, cases[i].expected)) fail_msg("case %zu", i);
+        canvas_free(&canvas);
+        work_free(&worked);
+    }
+}
+
+static void a_heat_map_marks_what_has_no_level_and_says_what_the_marks_mean(void **state)
+{
+    (void)state;
+    /* Without the maximum subtracted exp(1000) leaves the range of a double: its row has no weights. */
+    static const Field OVERFLOWN[] = {{.name = "scores", .value = "[[1,1000,0],[1,2,3]]"},
+                                      {.name = "mask", .value = "[[1,1,0],[1,1,1]]"},
+                                      {.name = "shift", .value = "none"}};
+    static const struct {
+        StepId step;
+        bool infinite, masked, undefined;
+    } cases[] = {
+        {STEP_EXP, true, true, false}, {STEP_MASKED, false, true, false}, {STEP_WEIGHTS, false, false, true}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Worked worked;
+        work(&worked, OVERFLOWN, COUNT(OVERFLOWN), 0);
+        StepView view = {.trace = &worked.now, .digits = 4};
+        view.step = (size_t)step_find(&worked.now.table, cases[i].step);
+        Canvas canvas = {0};
+        canvas_start(&canvas, 76, 6, CHARSET_UTF8);
+        heat_draw(&view, &canvas);
+        Canvas cells = canvas_window(&canvas, 2, 0, 2, 76), legend = canvas_window(&canvas, 5, 0, 1, 76);
+        if (shows(&cells, " ∞") != cases[i].infinite || shows(&legend, "∞ ") != cases[i].infinite ||
+            shows(&cells, "×") != cases[i].masked || shows(&legend, "× ") != cases[i].masked ||
+            shows(&cells, "—") != cases[i].undefined || shows(&legend, "— ") != cases[i].undefined)
+            fail_msg("case %zu", i);
         canvas_free(&canvas);
         work_free(&worked);
     }
@@ -266,6 +345,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_look_as_they_were_blessed),
+        cmocka_unit_test(the_largest_entropy_is_that_of_the_keys_which_have_a_weight),
+        cmocka_unit_test(a_heat_map_marks_what_has_no_level_and_says_what_the_marks_mean),
         cmocka_unit_test(a_view_is_drawn_where_there_is_something_to_draw),
         cmocka_unit_test(seven_levels_part_the_range_evenly),
         cmocka_unit_test(a_cell_without_a_level_has_none_of_the_colours),
