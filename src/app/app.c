@@ -105,13 +105,9 @@ static void show_language(App *app)
     fault_list_free(&faults);
 }
 
-/* Opens a lesson in place of what is shown; if it cannot be read that stays. */
-static bool open_lesson(App *app, const char *id, Fault *fault)
+/* Opens the lesson of a folder in place of what is shown; if it cannot be read that stays. */
+static bool open_folder(App *app, const char *folder, Fault *fault)
 {
-    const char *folder = course_find(&app->arena, app->options.path, id);
-    if (!folder)
-        return fault_set(fault, FAULT_USAGE, &(Place){.name = id},
-                         _("no such lesson; attnlab lessons lists them"));
     Arena arena = {0};
     Lesson lesson;
     size_t fault_count;
@@ -129,6 +125,14 @@ static bool open_lesson(App *app, const char *id, Fault *fault)
     show_lesson(app);
     tell_faults(app, fault_count);
     return true;
+}
+
+static bool open_lesson(App *app, const char *id, Fault *fault)
+{
+    const char *folder = course_find(&app->arena, app->options.path, id);
+    if (folder) return open_folder(app, folder, fault);
+    return fault_set(fault, FAULT_USAGE, &(Place){.name = id},
+                     _("no such lesson; attnlab lessons lists them"));
 }
 
 /* ---- exercises ---- */
@@ -195,6 +199,9 @@ static bool open_first(App *app, Fault *fault)
     } else if (options->lesson) {
         push(app, SCREEN_READER);
         return open_lesson(app, options->lesson, fault);
+    } else if (options->folder) {
+        push(app, SCREEN_READER);
+        return open_folder(app, options->folder, fault);
     } else {
         course_read(&app->arena, options->path, &app->course, &app->faults);
         app->screens.home.course = &app->course;

@@ -10,6 +10,7 @@
 #include "base/lang.h"
 #include "course/course.h"
 #include "course/lesson.h"
+#include "math/literal.h"
 #include "record/log.h"
 #include "record/progress.h"
 #include "view/canvas.h"
@@ -20,6 +21,7 @@ typedef struct App App;
 typedef struct {
     CoursePath path;
     const char *lesson;      /* id to open, or NULL for the catalogue */
+    const char *folder;      /* or the folder of a lesson, which need not be on the path */
     const Lesson *own;       /* or this lesson, which is no course's: no progress is kept of it */
     CoursePath exercises;    /* folders of exercises */
     bool quiz;               /* open the list of exercises */
@@ -27,7 +29,8 @@ typedef struct {
     const char *record_file; /* of answers, for what is due; NULL: none */
     int64_t (*clock)(void);  /* seconds since 1970; never NULL */
     Charset charset;
-    Progress *progress; /* where lessons were left, and what was seen; NULL: nothing is kept */
+    LiteralRules literals; /* how typed numbers are read */
+    Progress *progress;    /* where lessons were left, and what was seen; NULL: nothing is kept */
 } AppOptions;
 
 /* NULL and a fault if the lesson cannot be opened. app_close frees. */

@@ -15,7 +15,7 @@
 
 #define DOMAIN "attnlab"
 
-const char *const LANG_CODES[LANG_COUNT] = {"en", "zh"};
+const char *const LANG_CODES[LANG_COUNT + 1] = {"en", "zh"};
 
 static const bool NEEDS_UTF8[LANG_COUNT] = {[LANG_ZH] = true};
 

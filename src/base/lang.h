@@ -8,8 +8,8 @@
 
 typedef enum { LANG_EN, LANG_ZH, LANG_COUNT } Lang;
 
-/* The two-letter codes, "en" and "zh". */
-extern const char *const LANG_CODES[LANG_COUNT];
+/* The two-letter codes, "en" and "zh"; NULL behind the last. */
+extern const char *const LANG_CODES[LANG_COUNT + 1];
 
 /* The language of a code such as "zh", "zh_CN.UTF-8" or "EN"; false if it is none of ours. */
 bool lang_parse(const char *code, Lang *lang);

@@ -5,21 +5,29 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "cli/command.h"
-#include "cli/inputs.h"
 #include "grade/answer.h"
 #include "grade/verdict.h"
 #include "math/number.h"
 #include "trace/example.h"
 
-static const Option OPTIONS[] = {
-    {"got-scores", "L", N_("your scores: scaled, tempered and masked"), false},
-    {"got-weights", "L", N_("your weights"), false},
-    {"got-output", "L", N_("your output"), false},
-    {"model-width", "N", N_("width of the model, d_model: more wrong methods can be recognised"), false},
-    {"json", NULL, N_("print JSON: numbers read back to the same double"), false},
-};
+typedef struct {
+    const Field *got[ANSWER_COUNT]; /* NULL: not given */
+    bool json;
+} CheckOptions;
 
-static const char *const GOT[ANSWER_COUNT] = {"got_scores", "got_weights", "got_output"};
+static const FieldRule OPTIONS[] = {
+    {"got_scores", field_itself, offsetof(CheckOptions, got[ANSWER_SCORES]), .argument = "L",
+     .help = N_("your scores: scaled, tempered and masked")},
+    {"got_weights", field_itself, offsetof(CheckOptions, got[ANSWER_WEIGHTS]), .argument = "L",
+     .help = N_("your weights")},
+    {"got_output", field_itself, offsetof(CheckOptions, got[ANSWER_OUTPUT]), .argument = "L",
+     .help = N_("your output")},
+    {.name = "model_width",
+     .argument = "N", /* read with the example */
+     .help = N_("width of the model, d_model: more wrong methods can be recognised")},
+    {"json", field_flag, offsetof(CheckOptions, json),
+     .help = N_("print JSON: numbers read back to the same double")},
+};
 
 /* All that a check reads and finds. */
 typedef struct {
@@ -30,36 +38,31 @@ typedef struct {
 
 static bool read_answers(Program *program, Check *check, Fault *fault)
 {
-    bool decimal_comma = options_has(&program->line, "decimal-comma");
-    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
-        const Field *field = field_find(options_fields(&program->line), GOT[kind]);
-        if (field && !answer_read(program->arena, &check->example, kind, field, true, decimal_comma,
-                                  &check->answers[kind], fault))
+    const CheckOptions *options = program->options;
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
+        if (options->got[kind] &&
+            !answer_read(program->arena, &check->example, kind, options->got[kind], true,
+                         program->literals.decimal_comma, &check->answers[kind], fault))
             return false;
-    }
     return true;
 }
 
-static bool has_answer(const CommandLine *line)
+static bool has_answer(const CheckOptions *options)
 {
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
-        if (field_find(options_fields(line), GOT[kind])) return true;
+        if (options->got[kind]) return true;
     return false;
 }
 
 static bool compute(Program *program, Check *check, Fault *fault)
 {
     Place place = {.name = "check"};
-    if (program->line.word_count > 0)
-        return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
-                         _("check takes options only; put your numbers behind --got-scores, --got-weights, "
-                           "--got-output"));
-    if (!has_answer(&program->line))
+    if (!has_answer(program->options))
         return fault_set(fault, FAULT_USAGE, &place,
                          _("there is nothing to check; give --got-scores, --got-weights or --got-output"));
     Asked asked = {.example = &check->example};
-    return example_read(program->arena, "check", inputs_of(program->arena, &program->line), &place, true,
-                        &check->example, fault) &&
+    return example_read(program->arena, "check", command_inputs(program), &place, true, &check->example,
+                        fault) &&
            read_answers(program, check, fault) &&
            verdict_judge(program->arena, &asked, check->answers, &check->judgement, fault);
 }
@@ -318,7 +321,7 @@ static int run(Program *program)
     Check check = {0};
     Fault fault = {0};
     if (!compute(program, &check, &fault)) return command_fail(&fault);
-    if (options_has(&program->line, "json")) {
+    if (((const CheckOptions *)program->options)->json) {
         print_json(&check);
     } else {
         print_parse(program, &check);
@@ -331,12 +334,13 @@ static int run(Program *program)
 
 const Command COMMAND_CHECK = {
     .name = "check",
-    .words = "--q L --k L --v L [--got-scores L] [--got-weights L] [--got-output L] [OPTION]...",
+    .usage = "--q L --k L --v L [--got-scores L] [--got-weights L] [--got-output L] [OPTION]...",
     .summary = N_("judge your own scores, weights or output, and name the wrong method if one is certain"),
     .text = N_("Give the inputs as for run, and what you computed. Each step is judged against the right "
                "way, and from your own\n"
                "step before it. Right is within 0.005, however many digits you give."),
     .takes_inputs = true,
-    .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
+    .options = SCHEMA("check", OPTIONS),
+    .options_size = sizeof(CheckOptions),
     .run = run,
 };

@@ -190,7 +190,7 @@ static void add_places(size_t count, CoursePath path, Text *out)
 
 static void look_at_lessons(const Patient *patient, Finding *finding)
 {
-    CoursePath path = command_course_path(patient->program);
+    CoursePath path = patient->program->lessons;
     size_t count;
     course_folders(patient->program->arena, path, &count);
     add_places(count, path, &finding->found);
@@ -199,7 +199,7 @@ static void look_at_lessons(const Patient *patient, Finding *finding)
 
 static void look_at_exercises(const Patient *patient, Finding *finding)
 {
-    CoursePath path = command_exercise_path(patient->program);
+    CoursePath path = patient->program->exercises;
     size_t count;
     exercise_folders(patient->program->arena, path, &count);
     add_places(count, path, &finding->found);
@@ -296,13 +296,7 @@ static void print_finding(const Patient *patient, const char *name, const Findin
 
 static int run(Program *program)
 {
-    Fault fault = {0};
     Patient patient = {.program = program, .skills = terminal_skills()};
-    if (program->line.word_count > 0) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
-                  _("doctor takes no words; leave this out"));
-        return command_fail(&fault);
-    }
     patient.usable = terminal_usable(&patient.note);
     for (size_t i = 0; i < sizeof ITEMS / sizeof *ITEMS; i++) {
         Finding finding = {0};
@@ -317,7 +311,7 @@ static int run(Program *program)
 
 const Command COMMAND_DOCTOR = {
     .name = "doctor",
-    .words = "[OPTION]...",
+    .usage = "[OPTION]...",
     .summary = N_("look at what the terminal can show and what is found where"),
     .text = N_("One line for each item: ok, or ! where something is amiss, and what to set. The terminal is\n"
                "asked how wide it draws some characters; through a pipe it is asked nothing."),

@@ -7,53 +7,56 @@
 #include "course/lesson.h"
 #include "view/plain.h"
 
-static int print_plain(Program *program, const char *id)
+/* The folder of the lesson that the word names: by its id, or by a file or folder of it. */
+static const char *find_lesson(Program *program, const char *word, Fault *fault)
 {
-    Fault fault = {0};
+    if (!command_is_path(word)) {
+        const char *found = course_find(program->arena, program->lessons, word);
+        if (!found)
+            fault_set(fault, FAULT_USAGE, &(Place){.name = word},
+                      _("no such lesson; attnlab lessons lists them"));
+        return found;
+    }
+    const char *folder = command_folder(program->arena, word);
+    if (course_is_lesson(folder)) return folder;
+    fault_set(fault, FAULT_INPUT, &(Place){.name = word},
+              _("there is no lesson; it would be examples.md, en.md and zh.md"));
+    return NULL;
+}
+
+static int print_plain(Program *program, const char *folder)
+{
     FaultList faults = {0};
     Lesson lesson;
-    size_t width;
     Look look = {0};
-    command_width(&program->line, &width, &fault);
-    const char *folder = course_find(program->arena, command_course_path(program), id);
-    if (!folder) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = id}, _("no such lesson; attnlab lessons lists them"));
-        return command_fail(&fault);
-    }
     bool sound = lesson_read(program->arena, folder, &lesson, &faults);
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
     fault_list_free(&faults);
     if (!sound) return FAULT_INPUT;
     const char *missing = lesson_missing_text(&lesson, lang_current());
     if (missing) fault_note(stderr, "%s", missing);
-    plain_print(&lesson, lang_current(), &look, program->charset, width, stdout);
+    plain_print(&lesson, lang_current(), &look, program->charset, program->common.width, stdout);
     return command_finish(EXIT_DONE);
 }
 
 static int run(Program *program)
 {
     Fault fault = {0};
-    if (program->line.word_count > 1) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = program->line.words[1]},
-                  _("one lesson at a time; leave this out"));
-        return command_fail(&fault);
-    }
-    if (program->line.word_count == 0) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = "lesson"},
-                  _("it needs the id of a lesson; attnlab lessons lists them"));
-        return command_fail(&fault);
-    }
-    const char *id = program->line.words[0];
-    if (interactive_wanted(program)) return interactive_run(program, (AppOptions){.lesson = id});
-    return print_plain(program, id);
+    const char *folder = find_lesson(program, program->line.words[0], &fault);
+    if (!folder) return command_fail(&fault);
+    if (interactive_wanted(program)) return interactive_run(program, (AppOptions){.folder = folder});
+    return print_plain(program, folder);
 }
 
 const Command COMMAND_LESSON = {
     .name = "lesson",
-    .words = "ID [OPTION]...",
-    .summary = N_("open a lesson; 5 and 05 are the same"),
+    .usage = "ID|FILE [OPTION]...",
+    .summary = N_("open a lesson by its id (5 and 05 are the same) or by a file of it"),
     .text = N_("Space reveals or goes on, ? lists all keys, q leaves. Where standard output is no terminal "
                "the whole\n"
                "lesson is printed as text."),
+    .least = 1,
+    .most = 1,
+    .reads_content = true,
     .run = run,
 };

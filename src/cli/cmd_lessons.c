@@ -20,7 +20,7 @@ static int run(Program *program)
 {
     Course course;
     FaultList faults = {0};
-    course_read(program->arena, command_course_path(program), &course, &faults);
+    course_read(program->arena, program->lessons, &course, &faults);
     for (size_t i = 0; i < course.count; i++) print_entry(&course.entries[i]);
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
     int code = faults.count > 0 ? (int)FAULT_INPUT : EXIT_DONE;
@@ -38,11 +38,12 @@ static int run_catalogue(Program *program)
                                        : run(program);
 }
 
-const Command COMMAND_CATALOGUE = {.name = "", .run = run_catalogue};
+const Command COMMAND_CATALOGUE = {.name = "", .reads_content = true, .run = run_catalogue};
 
 const Command COMMAND_LESSONS = {
     .name = "lessons",
-    .words = "[OPTION]...",
+    .usage = "[OPTION]...",
     .summary = N_("list the lessons"),
+    .reads_content = true,
     .run = run,
 };

@@ -35,41 +35,23 @@ static bool add_inside(Arena *arena, const char *path, Found *found)
     return lessons + exercises > 0;
 }
 
-/* The folder of a file: `16/en.md` is of lesson 16, `two-keys/exercise.md` of that exercise. */
-static const char *folder_of(Arena *arena, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const size_t length = strlen(path);
-    if (length < 3 || strcmp(path + length - 3, ".md") != 0) return path;
-    return slash ? arena_text(arena, path, (size_t)(slash - path)) : ".";
-}
-
 /* What a path of the command line names. One that is neither a lesson nor an exercise, nor a folder of them,
  * is checked as a lesson: that says what is missing. */
 static void add_path(Arena *arena, const char *path, Found *found)
 {
-    const char *folder = folder_of(arena, path);
+    const char *folder = command_folder(arena, path);
     if (folder_holds(folder, "exercise.md"))
         folder_list_add(&found->exercises, folder);
     else if (course_is_lesson(folder) || !add_inside(arena, folder, found))
         folder_list_add(&found->lessons, folder);
 }
 
-/* A folder that was asked for and is not there would pass as one without lessons. */
-static void check_given(const Program *program, FaultList *faults)
-{
-    const char *given = options_value(&program->line, "lessons", NULL);
-    if (given && !folder_exists(given))
-        source_fault(faults, &(Place){"--lessons", 0, 0},
-                     _("there is no folder %s; name one that holds lessons"), given);
-}
-
 static void find_all(Program *program, Found *found)
 {
     size_t count;
-    const char **folders = course_folders(program->arena, command_course_path(program), &count);
+    const char **folders = course_folders(program->arena, program->lessons, &count);
     add_all(&found->lessons, folders, count);
-    folders = exercise_folders(program->arena, command_exercise_path(program), &count);
+    folders = exercise_folders(program->arena, program->exercises, &count);
     add_all(&found->exercises, folders, count);
 }
 
@@ -78,8 +60,7 @@ static size_t lint_all(Program *program, const Found *found, FaultList *faults)
     size_t numbers = 0;
     for (size_t i = 0; i < found->lessons.count; i++) numbers += lint_lesson(found->lessons.items[i], faults);
     lint_course(found->lessons.items, found->lessons.count, faults);
-    return numbers + lint_exercises(found->exercises.items, found->exercises.count,
-                                    command_course_path(program), faults);
+    return numbers + lint_exercises(found->exercises.items, found->exercises.count, program->lessons, faults);
 }
 
 static void print_counts(const Found *found, size_t numbers, size_t faults)
@@ -96,7 +77,6 @@ static int run(Program *program)
 {
     FaultList faults = {0};
     Found found = {0};
-    check_given(program, &faults);
     for (size_t i = 0; i < program->line.word_count; i++)
         add_path(program->arena, program->line.words[i], &found);
     if (program->line.word_count == 0) find_all(program, &found);
@@ -115,9 +95,11 @@ static int run(Program *program)
 
 const Command COMMAND_LINT = {
     .name = "lint",
-    .words = "[PATH]... [OPTION]...",
+    .usage = "[PATH]... [OPTION]...",
     .summary = N_("check lessons and exercises, and recompute every number they claim"),
     .text = N_(
         "A path is a lesson, an exercise, a folder of them, or a file of one; without any, all are checked."),
+    .most = SIZE_MAX,
+    .reads_content = true,
     .run = run,
 };

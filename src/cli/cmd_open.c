@@ -4,7 +4,6 @@
 
 #include "base/lang.h"
 #include "cli/command.h"
-#include "cli/inputs.h"
 #include "cli/interactive.h"
 #include "course/lesson_own.h"
 #include "trace/example.h"
@@ -14,8 +13,8 @@
 static bool read_own(Program *program, Example *example, Fault *fault)
 {
     Trace trace = {0};
-    bool sound = example_read(program->arena, "own", inputs_of(program->arena, &program->line),
-                              &(Place){.name = "open"}, true, example, fault) &&
+    bool sound = example_read(program->arena, "own", command_inputs(program), &(Place){.name = "open"}, true,
+                              example, fault) &&
                  trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
     trace_free(&trace);
     return sound;
@@ -26,11 +25,6 @@ static int run(Program *program)
     Example example;
     Lesson lesson;
     Fault fault = {0};
-    if (program->line.word_count > 0) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
-                  _("open takes options only; put the numbers behind --q, --k, --v"));
-        return command_fail(&fault);
-    }
     if (!interactive_wanted(program)) return COMMAND_RUN.run(program);
     if (!read_own(program, &example, &fault)) return command_fail(&fault);
     lesson_of_example(program->arena, &example, &lesson);
@@ -39,7 +33,7 @@ static int run(Program *program)
 
 const Command COMMAND_OPEN = {
     .name = "open",
-    .words = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
+    .usage = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
     .summary = N_("walk through your own numbers"),
     .text = N_("The options are those of run. Every step can be looked at in several ways (v) and changed; "
                "where standard\n"

@@ -23,7 +23,7 @@ static void tell_record(const QuizList *list)
 static int print_list(Program *program)
 {
     QuizList list;
-    quiz_list_open(&list, program->arena, command_exercise_path(program), record_path(program->arena), NULL,
+    quiz_list_open(&list, program->arena, program->exercises, record_path(program->arena), NULL,
                    interactive_clock());
     for (size_t i = 0; i < list.list.count; i++) {
         const ExerciseEntry *entry = &list.list.entries[i];
@@ -39,8 +39,13 @@ static int print_list(Program *program)
     }
     for (size_t i = 0; i < list.faults.count; i++) fault_print(&list.faults.items[i], stderr);
     tell_record(&list);
+    const bool empty = list.list.count + list.faults.count == 0;
     quiz_list_close(&list);
-    return command_finish(EXIT_DONE);
+    if (!empty) return command_finish(EXIT_DONE);
+    Fault fault = {0};
+    fault_set(&fault, FAULT_INPUT, &(Place){.name = "quiz"},
+              _("no exercise was found; name their folder in ATTNLAB_EXERCISES"));
+    return command_fail(&fault);
 }
 
 /* ---- line by line ---- */
@@ -307,8 +312,7 @@ static unsigned count_attempts(Program *program, const char *id, RecordStore *re
 {
     QuizList list;
     unsigned attempts = 0;
-    quiz_list_open(&list, program->arena, command_exercise_path(program), records->file, NULL,
-                   interactive_clock());
+    quiz_list_open(&list, program->arena, program->exercises, records->file, NULL, interactive_clock());
     for (size_t i = 0; i < list.list.count; i++)
         if (strcmp(list.list.entries[i].id, id) == 0) attempts = list.standings[i].attempts;
     tell_record(&list);
@@ -322,9 +326,7 @@ static int ask_plain(Program *program, const char *id)
     Quiz quiz;
     Fault fault = {0};
     RecordStore records = {.file = record_path(program->arena)};
-    size_t width;
-    command_width(&program->line, &width, &fault);
-    const char *folder = exercise_find(program->arena, command_exercise_path(program), id);
+    const char *folder = exercise_find(program->arena, program->exercises, id);
     if (!folder) {
         fault_set(&fault, FAULT_USAGE, &(Place){.name = id}, _("no such exercise; attnlab quiz lists them"));
         return command_fail(&fault);
@@ -333,7 +335,7 @@ static int ask_plain(Program *program, const char *id)
         return command_fail(&fault);
     quiz.attempt = count_attempts(program, quiz.exercise.id, &records) + 1;
     catch_signals();
-    ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = width});
+    ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = program->common.width});
     quiz_close(&quiz);
     if (end_signal) die_of_signal();
     return command_finish(EXIT_DONE);
@@ -343,12 +345,6 @@ static int ask_plain(Program *program, const char *id)
 
 static int run(Program *program)
 {
-    Fault fault = {0};
-    if (program->line.word_count > 1) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = program->line.words[1]},
-                  _("one exercise at a time; leave this out"));
-        return command_fail(&fault);
-    }
     const char *id = program->line.word_count ? program->line.words[0] : NULL;
     if (interactive_wanted(program))
         return interactive_run(program, (AppOptions){.quiz = true, .exercise = id});
@@ -357,12 +353,14 @@ static int run(Program *program)
 
 const Command COMMAND_QUIZ = {
     .name = "quiz",
-    .words = "[ID] [OPTION]...",
+    .usage = "[ID] [OPTION]...",
     .summary = N_("answer an exercise with the book closed; without ID: the list, with what is due"),
     .text = N_("The answer is echoed as it was read, you say how sure you are, and only then comes a "
                "verdict. After \"not yet\"\n"
                "you first write why; then follow the diagnosis and the way to the lesson. A local tool "
                "cannot prove that the\n"
                "book was closed: that is true in a supervised room only."),
+    .most = 1,
+    .reads_content = true,
     .run = run,
 };

@@ -12,51 +12,44 @@
 #include "record/log.h"
 #include "record/summary.h"
 
-static const Option OPTIONS[] = {
-    {"json", NULL, N_("print JSON"), false},
-    {"csv", NULL, N_("print a table of skills as CSV"), false},
-    {"path", NULL, N_("print where the record lies"), false},
-    {"skill", "NAME", N_("record rate: the skill that is meant"), false},
-    {"easy", NULL, N_("record rate: its last right answer was easy, so its review can wait longer"), false},
+typedef struct {
+    bool json, csv, path;
+    const char *skill; /* NULL: none is meant */
+    bool easy;
+} RecordOptions;
+
+#define OF(member) offsetof(RecordOptions, member)
+
+static const FieldRule OPTIONS[] = {
+    {"json", field_flag, OF(json), .help = N_("print JSON")},
+    {"csv", field_flag, OF(csv), .help = N_("print a table of skills as CSV")},
+    {"path", field_flag, OF(path), .help = N_("print where the record lies")},
+    {"skill", field_chosen, OF(skill), .words = EXERCISE_SKILLS, .argument = "NAME",
+     .help = N_("record rate: the skill that is meant")},
+    {"easy", field_flag, OF(easy),
+     .help = N_("record rate: its last right answer was easy, so its review can wait longer")},
 };
 
 /* ---- record rate ---- */
 
-static bool is_skill(const char *name)
-{
-    for (size_t i = 0; EXERCISE_SKILLS[i]; i++)
-        if (strcmp(EXERCISE_SKILLS[i], name) == 0) return true;
-    return false;
-}
-
-static bool refuse_skill(const char *name, Fault *fault)
-{
-    Text names = {0};
-    for (size_t i = 0; EXERCISE_SKILLS[i]; i++) text_addf(&names, "%s%s", i ? ", " : "", EXERCISE_SKILLS[i]);
-    fault_set(fault, FAULT_USAGE, &(Place){.name = "--skill"}, _("\"%s\" is no skill; use one of %s"), name,
-              text_string(&names));
-    text_free(&names);
-    return false;
-}
-
 /* The words behind `rate`, as they were typed. */
 static const char *join_words(Arena *arena, const CommandLine *line)
 {
-    const char *words = "";
-    for (size_t i = 1; i < line->word_count; i++)
-        words = arena_format(arena, "%s%s%s", words, i > 1 ? " " : "", line->words[i]);
-    return words;
+    Text words = {0};
+    for (size_t i = 1; i < line->word_count; i++) text_addf(&words, "%s%s", i > 1 ? " " : "", line->words[i]);
+    const char *joined = arena_text(arena, text_string(&words), words.length);
+    text_free(&words);
+    return joined;
 }
 
 static bool rate(const Program *program, Fault *fault)
 {
-    const CommandLine *line = &program->line;
+    const RecordOptions *options = program->options;
     Record record = {.kind = RECORD_RATE,
                      .time = (int64_t)time(NULL),
-                     .skill = options_value(line, "skill", NULL),
-                     .words = join_words(program->arena, line),
-                     .easy = options_has(line, "easy")};
-    if (record.skill && !is_skill(record.skill)) return refuse_skill(record.skill, fault);
+                     .skill = options->skill,
+                     .words = join_words(program->arena, &program->line),
+                     .easy = options->easy};
     if (record.easy && !record.skill)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = "--easy"},
                          _("it says nothing without a skill; name it with --skill NAME"));
@@ -87,20 +80,18 @@ static void note_damage(const char *path, const RecordList *records)
 
 static bool show(const Program *program, Fault *fault)
 {
-    const CommandLine *line = &program->line;
+    const RecordOptions *options = program->options;
     const char *path = record_path(program->arena);
-    size_t width;
     RecordList records;
-    if (!command_width(line, &width, fault) || !record_read(program->arena, path, &records, fault))
-        return false;
+    if (!record_read(program->arena, path, &records, fault)) return false;
     Summary summary = summary_make(program->arena, &records, EXERCISE_SKILLS, (int64_t)time(NULL));
     note_damage(path, &records);
-    if (options_has(line, "json")) {
+    if (options->json) {
         record_export_json(&records, &summary, stdout);
-    } else if (options_has(line, "csv")) {
+    } else if (options->csv) {
         record_export_csv(&summary, stdout);
     } else {
-        record_report(&records, &summary, width, program->charset, stdout);
+        record_report(&records, &summary, program->common.width, program->charset, stdout);
     }
     return true;
 }
@@ -119,43 +110,43 @@ static bool show_path(const Program *program, Fault *fault)
 
 /* ---- the command ---- */
 
-static bool check_line(const CommandLine *line, bool is_rate, Fault *fault)
+static bool check_line(const CommandLine *line, const RecordOptions *options, bool is_rate, Fault *fault)
 {
-    static const char *const SHOWS[] = {"json", "csv", "path"}, *const RATES[] = {"skill", "easy"};
-    size_t shows = 0;
+    const int shows = options->json + options->csv + options->path;
     if (line->word_count > 0 && !is_rate)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = line->words[0]},
                          _("no such word here; use options, or rate and your own words"));
-    for (size_t i = 0; i < sizeof SHOWS / sizeof *SHOWS; i++) shows += options_has(line, SHOWS[i]);
     if (shows > (is_rate ? 0 : 1))
         return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
                          is_rate ? _("--json, --csv and --path do not go with rate; leave them out")
                                  : _("--json, --csv and --path exclude each other; use one"));
-    for (size_t i = 0; i < sizeof RATES / sizeof *RATES && !is_rate; i++)
-        if (options_has(line, RATES[i]))
-            return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
-                             _("--skill and --easy belong to record rate; write rate and your own words"));
+    if (!is_rate && (options->skill || options->easy))
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = "record"},
+                         _("--skill and --easy belong to record rate; write rate and your own words"));
     return true;
 }
 
 static int run(Program *program)
 {
     const CommandLine *line = &program->line;
+    const RecordOptions *options = program->options;
     bool is_rate = line->word_count > 0 && strcmp(line->words[0], "rate") == 0;
     Fault fault = {0};
-    if (!check_line(line, is_rate, &fault)) return command_fail(&fault);
+    if (!check_line(line, options, is_rate, &fault)) return command_fail(&fault);
     if (is_rate) return run_rate(program);
-    bool shown = options_has(line, "path") ? show_path(program, &fault) : show(program, &fault);
+    bool shown = options->path ? show_path(program, &fault) : show(program, &fault);
     return shown ? command_finish(EXIT_DONE) : command_fail(&fault);
 }
 
 const Command COMMAND_RECORD = {
     .name = "record",
-    .words = "[--json | --csv | --path] | rate [--skill NAME] [--easy] WORDS",
+    .usage = "[--json | --csv | --path] | rate [--skill NAME] [--easy] WORDS",
     .summary = N_("show your answers by skill and date, and how sure you were"),
     .text = N_("Nothing in the record says what you can: it tells what you answered, on which days, and when "
                "to look again.\n"
                "What you think of it yourself you can add with record rate, in your own words."),
-    .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
+    .most = SIZE_MAX,
+    .options = SCHEMA("record", OPTIONS),
+    .options_size = sizeof(RecordOptions),
     .run = run,
 };

@@ -7,17 +7,29 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "cli/command.h"
-#include "cli/inputs.h"
 #include "trace/example.h"
 #include "trace/explain.h"
 #include "trace/trace.h"
 #include "view/report.h"
 
-static const Option OPTIONS[] = {
-    {"steps", "LIST|all", N_("which steps to print: raw,weights or raw..masked; \"scores\" is raw..masked"),
-     false},
-    {"json", NULL, N_("print JSON: numbers read back to the same double"), false},
+typedef struct {
+    const char *steps;
+    bool json;
+} RunOptions;
+
+static const FieldRule OPTIONS[] = {
+    {"steps", field_text, offsetof(RunOptions, steps), .argument = "LIST|all",
+     .help = N_("which steps to print: raw,weights or raw..masked; \"scores\" is raw..masked")},
+    {"json", field_flag, offsetof(RunOptions, json),
+     .help = N_("print JSON: numbers read back to the same double")},
 };
+
+/* `open` has no options of its own, and comes here where there is no terminal. */
+static const RunOptions *options_of(const Program *program)
+{
+    static const RunOptions NONE = {0};
+    return program->options ? program->options : &NONE;
+}
 
 /* ---- which steps ---- */
 
@@ -202,12 +214,10 @@ static bool compute(Program *program, Example *example, Trace *trace, size_t *st
                     Fault *fault)
 {
     bool chosen[RUN_STEP_COUNT] = {false};
-    if (program->line.word_count > 0)
-        return fault_set(fault, FAULT_USAGE, &(Place){.name = program->line.words[0]},
-                         _("run takes options only; put the numbers behind --q, --k, --v"));
-    return choose_steps(options_value(&program->line, "steps", "all"), chosen, fault) &&
-           example_read(program->arena, "run", inputs_of(program->arena, &program->line),
-                        &(Place){.name = "run"}, true, example, fault) &&
+    const RunOptions *options = options_of(program);
+    return choose_steps(options->steps ? options->steps : "all", chosen, fault) &&
+           example_read(program->arena, "run", command_inputs(program), &(Place){.name = "run"}, true,
+                        example, fault) &&
            trace_run(trace, example, NULL, 0, (RowWindow){0}, fault) &&
            existing_steps(trace, chosen, steps, count, fault);
 }
@@ -223,7 +233,7 @@ static int run(Program *program)
         code = command_fail(&fault);
     } else {
         note_rows(&trace);
-        if (options_has(&program->line, "json")) {
+        if (options_of(program)->json) {
             print_json(&trace, steps, count);
         } else {
             print_text(program, &trace, steps, count);
@@ -236,12 +246,13 @@ static int run(Program *program)
 
 const Command COMMAND_RUN = {
     .name = "run",
-    .words = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
+    .usage = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
     .summary = N_("compute one attention head step by step"),
     .text = N_("L is a literal: '[[1,0],[0,1]]', '1 0; 0 1', '.5, 1/3, 1/sqrt(2)'. The scores are ((QK^T * "
                "scale) / tau) + M;\n"
                "scores given with --scores are the scaled ones, and -inf in them is a masked key."),
     .takes_inputs = true,
-    .options = {OPTIONS, sizeof OPTIONS / sizeof *OPTIONS},
+    .options = SCHEMA("run", OPTIONS),
+    .options_size = sizeof(RunOptions),
     .run = run,
 };

@@ -2,9 +2,54 @@
 #include "cli/command.h"
 
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/lang.h"
+#include "trace/example.h"
+
+/* ---- the options of every command ---- */
+
+static bool read_lang(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    Lang lang;
+    int word; /* its refusal names those that there are */
+    if (!lang_parse(field->value, &lang)) return field_word(reader, rule, field, &word);
+    return field_text(reader, rule, field, out);
+}
+
+/* A folder that is not there would pass as one without lessons. */
+static bool read_folder(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    if (folder_holds(field->value, ".")) return field_text(reader, rule, field, out);
+    return field_refuse(reader, field, _("there is no folder %s; name one that holds lessons"), field->value);
+}
+
+static const char *const COLORS[] = {"auto", "never", NULL};
+
+#define OF(member) offsetof(CommonOptions, member)
+
+static const FieldRule RULES[] = {
+    {"lang", read_lang, OF(lang), .words = LANG_CODES, .help = N_("language: English or Chinese")},
+    {"plain", field_flag, OF(plain), .help = N_("print linear text instead of drawing on the terminal")},
+    {"ascii", field_flag, OF(ascii), .help = N_("no symbol beyond ASCII: tau for the letter, - for lines")},
+    {"color", field_word, OF(color), .words = COLORS,
+     .help = N_("whether to use colours (NO_COLOR says never too)")},
+    {"lessons", read_folder, OF(lessons), .argument = "DIR", .help = N_("look for lessons in DIR first")},
+    {"width", field_count, OF(width), .least = 20, .most = 1000, .argument = "N",
+     .help = N_("columns of plain output")},
+    {"decimal_comma", field_flag, OF(decimal_comma), .help = N_("read 0,67 as 0.67")},
+    {"help", field_flag, OF(help), .help = N_("print this and leave")},
+    {"version", field_flag, OF(version), .help = N_("print the version and leave")},
+};
+
+const Schema COMMON_OPTIONS = SCHEMA("attnlab", RULES);
+
+FieldList command_inputs(const Program *program)
+{
+    return schema_pick(program->arena, &EXAMPLE_SCHEMA, program->line.options);
+}
+
+/* ---- ends ---- */
 
 int command_fail(const Fault *fault)
 {
@@ -22,24 +67,22 @@ int command_finish(int code)
     return command_fail(&fault);
 }
 
-bool command_width(const CommandLine *line, size_t *width, Fault *fault)
+/* ---- paths ---- */
+
+static bool is_markdown(const char *path)
 {
-    enum { WIDTH = 80, WIDTH_MIN = 20, WIDTH_MAX = 1000 };
-    long number;
-    bool sound = options_number(line, "width", WIDTH_MIN, WIDTH_MAX, WIDTH, &number, fault);
-    *width = sound ? (size_t)number : WIDTH;
-    return sound;
+    const size_t length = strlen(path);
+    return length >= 3 && strcmp(path + length - 3, ".md") == 0;
 }
 
-CoursePath command_course_path(const Program *program)
+bool command_is_path(const char *word)
 {
-    const char *given = options_value(&program->line, "lessons", NULL);
-    return course_path(program->arena, given, getenv("ATTNLAB_PATH"), program->data_folders);
+    return strchr(word, '/') || is_markdown(word);
 }
 
-CoursePath command_exercise_path(const Program *program)
+const char *command_folder(Arena *arena, const char *path)
 {
-    const char *given = getenv("ATTNLAB_EXERCISES");
-    const bool named = given && *given;
-    return course_path(program->arena, NULL, given, named ? NULL : program->exercise_folders);
+    const char *slash = strrchr(path, '/');
+    if (!is_markdown(path)) return path;
+    return slash ? arena_text(arena, path, (size_t)(slash - path)) : ".";
 }

@@ -12,24 +12,45 @@
 
 enum { EXIT_DONE = 0, EXIT_FAULTS = 1 };
 
+typedef enum { COLOR_AUTO, COLOR_NEVER } ColorChoice;
+
+/* What every command takes. */
+typedef struct {
+    const char *lang; /* NULL: as the environment says */
+    bool plain, ascii;
+    ColorChoice color;
+    const char *lessons; /* a folder that is there, or NULL */
+    size_t width;        /* columns of plain output */
+    bool decimal_comma;
+    bool help, version;
+} CommonOptions;
+
+extern const Schema COMMON_OPTIONS;
+
 /* What every command gets. */
 typedef struct {
     Arena *arena;
     CommandLine line;
-    const char *const *data_folders;     /* where lessons lie if nothing else says so; ends with NULL */
-    const char *const *exercise_folders; /* the same for exercises */
-    const char *catalogues;              /* the folder of the message catalogues */
+    CommonOptions common;
+    const void *options;    /* the command's own, read; NULL if it has none */
+    LiteralRules literals;  /* how whatever is typed as numbers is read: the one place of --decimal-comma */
+    CoursePath lessons;     /* the folders in which lessons are looked for */
+    CoursePath exercises;   /* the same for exercises: those of ATTNLAB_EXERCISES, or the program's own */
+    const char *catalogues; /* the folder of the message catalogues */
     Charset charset;
     const char *terminal_note; /* why there is plain text: printed last, where it is seen; or NULL */
 } Program;
 
 typedef struct {
     const char *name;
-    const char *words;   /* what stands behind the name in its usage line */
+    const char *usage;   /* what stands behind the name in its usage line */
     const char *summary; /* one sentence */
     const char *text;    /* more for --help, or NULL */
+    size_t least, most;  /* how many words it takes that are no options */
+    bool reads_content;  /* lessons or exercises: a folder that is named for them but not there is noted */
     bool takes_inputs;   /* the options that describe an example, before its own */
-    OptionTable options;
+    Schema options;
+    size_t options_size;          /* of the record that they fill */
     int (*run)(Program *program); /* gives the exit code */
 } Command;
 
@@ -50,14 +71,14 @@ int command_fail(const Fault *fault);
 /* Ends a command that printed to standard output: 0, or 3 if the output could not be written. */
 int command_finish(int code);
 
-/* The columns of plain output, as --width says. False with a fault if that is no width; read_line of cli/main
- * has checked it before any command runs. */
-bool command_width(const CommandLine *line, size_t *width, Fault *fault);
+/* The options of a command line that describe the example. */
+FieldList command_inputs(const Program *program);
 
-/* The folders in which lessons are looked for. */
-CoursePath command_course_path(const Program *program);
+/* Whether the word names a file or folder, not an id: it holds a / or ends in .md. */
+bool command_is_path(const char *word);
 
-/* The folders in which exercises are looked for: those of ATTNLAB_EXERCISES, or the program's own. */
-CoursePath command_exercise_path(const Program *program);
+/* The folder of a file: `16/en.md` is of lesson 16, `two-keys/exercise.md` of that exercise. A folder is its
+ * own. */
+const char *command_folder(Arena *arena, const char *path);
 
 #endif

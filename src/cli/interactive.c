@@ -13,15 +13,10 @@
 bool interactive_wanted(Program *program)
 {
     Text note = {0};
-    bool wanted = !options_has(&program->line, "plain") && terminal_usable(&note);
+    bool wanted = !program->common.plain && terminal_usable(&note);
     if (note.length > 0) program->terminal_note = arena_text(program->arena, note.bytes, note.length);
     text_free(&note);
     return wanted;
-}
-
-static bool wants_colour(const Program *program)
-{
-    return strcmp(options_value(&program->line, "color", "auto"), "never") != 0;
 }
 
 int64_t interactive_clock(void)
@@ -60,15 +55,16 @@ int interactive_run(Program *program, AppOptions options)
     const char *path = progress_path(program->arena);
     Progress *progress = open_progress(path);
     RecordStore store = {.file = record_path(program->arena)};
-    options.path = command_course_path(program);
-    options.exercises = command_exercise_path(program);
+    options.path = program->lessons;
+    options.exercises = program->exercises;
     options.record_file = store.file;
     options.clock = interactive_clock;
     options.charset = program->charset;
+    options.literals = program->literals;
     options.progress = progress;
     App *app = app_open(&options, &fault);
     if (app && program->terminal_note) app_tell(app, program->terminal_note);
-    int code = app ? loop_run(app, wants_colour(program), &store) : command_fail(&fault);
+    int code = app ? loop_run(app, program->common.color != COLOR_NEVER, &store) : command_fail(&fault);
     close_progress(progress, path);
     if (app) app_close(app);
     if (terminal_signal()) terminal_die(terminal_signal());

@@ -7,7 +7,7 @@
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/data.h"
-#include "cli/inputs.h"
+#include "trace/example.h"
 
 static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ,
                                           &COMMAND_RECORD, &COMMAND_OPEN,    &COMMAND_RUN,
@@ -33,29 +33,33 @@ static void print_program_help(void)
     printf("%s\n\n", _("attnlab: learn how attention is computed, every number worked out in front of you."));
     printf("%s\n  attnlab\n", _("Usage:"));
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        printf("  attnlab %s %s\n", COMMANDS[i]->name, COMMANDS[i]->words);
+        printf("  attnlab %s %s\n", COMMANDS[i]->name, COMMANDS[i]->usage);
     printf("\n%s\n", _("Commands:"));
     print_summary(_("(none)"), _("open the catalogue of lessons"));
     for (size_t i = 0; i < COMMAND_COUNT; i++) print_summary(COMMANDS[i]->name, _(COMMANDS[i]->summary));
     printf("\n%s\n", _("Options of every command:"));
-    options_print(COMMON_OPTIONS, stdout);
+    options_print(&COMMON_OPTIONS, stdout);
     printf("\n%s\n", _("attnlab COMMAND --help tells more about a command."));
 }
 
-static OptionTable options_of(Arena *arena, const Command *command)
+/* The tables of a command's own options; none where it takes no own ones. */
+static OptionTables own_tables(const Command *command)
 {
-    return command->takes_inputs ? inputs_with(arena, command->options) : command->options;
+    OptionTables own = {{0}, 0};
+    if (command->takes_inputs) own.tables[own.count++] = &EXAMPLE_SCHEMA;
+    if (command->options.count > 0) own.tables[own.count++] = &command->options;
+    return own;
 }
 
-static void print_command_help(Arena *arena, const Command *command)
+static void print_command_help(const Command *command)
 {
-    OptionTable options = options_of(arena, command);
-    printf("%s\n  attnlab %s %s\n\n%s\n", _("Usage:"), command->name, command->words, _(command->summary));
+    const OptionTables own = own_tables(command);
+    printf("%s\n  attnlab %s %s\n\n%s\n", _("Usage:"), command->name, command->usage, _(command->summary));
     if (command->text) printf("\n%s\n", _(command->text));
-    if (options.count > 0) printf("\n%s\n", _("Options:"));
-    options_print(options, stdout);
+    if (own.count > 0) printf("\n%s\n", _("Options:"));
+    for (size_t i = 0; i < own.count; i++) options_print(own.tables[i], stdout);
     printf("\n%s\n", _("Options of every command:"));
-    options_print(COMMON_OPTIONS, stdout);
+    options_print(&COMMON_OPTIONS, stdout);
 }
 
 /* The language must be known before anything is told, also a fault of the command line: a first look for
@@ -70,31 +74,76 @@ static const char *language_guessed(int argc, char **argv)
     return asked;
 }
 
-static bool check_common(const CommandLine *line, Fault *fault)
-{
-    const char *color = options_value(line, "color", "auto");
-    size_t width;
-    if (strcmp(color, "auto") != 0 && strcmp(color, "never") != 0)
-        return fault_set(fault, FAULT_USAGE, &(Place){.name = "--color"},
-                         _("\"%s\" is not known here; use auto or never"), color);
-    return command_width(line, &width, fault);
-}
-
 /* Reads the options before and behind the command's name. `*command` is NULL where none is named. */
 static bool read_line(Program *program, int argc, char **argv, const Command **command, Fault *fault)
 {
+    const OptionTables common = {{&COMMON_OPTIONS}, 1};
     *command = NULL;
-    if (!options_read(program->arena, argc, argv, (OptionTable){0}, true, &program->line, fault))
-        return false;
-    if (program->line.word_count == 0) return check_common(&program->line, fault);
-    int at = argc - (int)program->line.word_count;
+    if (!options_read(program->arena, argc, argv, common, true, &program->line, fault)) return false;
+    if (program->line.word_count == 0) return true;
+    const int at = argc - (int)program->line.word_count;
     *command = find_command(argv[at]);
     if (!*command)
         return fault_set(fault, FAULT_USAGE, &(Place){.name = argv[at]},
                          _("no such command; attnlab --help lists them"));
-    OptionTable own = options_of(program->arena, *command);
-    return options_read(program->arena, argc - at, argv + at, own, false, &program->line, fault) &&
-           check_common(&program->line, fault);
+    OptionTables tables = own_tables(*command);
+    tables.tables[tables.count++] = &COMMON_OPTIONS;
+    return options_read(program->arena, argc - at, argv + at, tables, false, &program->line, fault);
+}
+
+/* Reads the values of the options: of those of every command, then of the command's own. */
+static bool read_options(Program *program, const Command *command, Fault *fault)
+{
+    program->common.width = 80;
+    if (!options_fill(program->arena, &COMMON_OPTIONS, program->line.options, &program->common, fault))
+        return false;
+    program->literals.decimal_comma = program->common.decimal_comma;
+    if (!command || command->options.count == 0) return true;
+    void *options = arena_take(program->arena, 1, command->options_size);
+    program->options = options;
+    return options_fill(program->arena, &command->options, program->line.options, options, fault);
+}
+
+/* Whether there are as many words as the command takes. */
+static bool check_words(const Command *command, const CommandLine *line, Fault *fault)
+{
+    if (line->word_count > command->most)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = line->words[command->most]},
+                         _("one word too many; write attnlab %s %s"), command->name, command->usage);
+    if (line->word_count < command->least)
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = command->name},
+                         _("a word is missing; write attnlab %s %s"), command->name, command->usage);
+    return true;
+}
+
+/* A folder that is named in the environment but is not there: what it should hold would be missing in
+ * silence. */
+static void note_missing_folders(Arena *arena, const char *variable)
+{
+    const char *value = getenv(variable);
+    const NameList folders = names_split(arena, value ? value : "", ':');
+    for (size_t i = 0; i < folders.count; i++)
+        if (*folders.items[i] && !folder_holds(folders.items[i], "."))
+            fault_note(stderr, _("%s: there is no folder %s"), variable, folders.items[i]);
+}
+
+static void find_content(Program *program, const char *argv0)
+{
+    const char *exercises = getenv("ATTNLAB_EXERCISES");
+    const bool named = exercises && *exercises;
+    program->lessons = course_path(program->arena, program->common.lessons, getenv("ATTNLAB_PATH"),
+                                   data_lessons(program->arena, argv0));
+    program->exercises =
+        course_path(program->arena, NULL, exercises, named ? NULL : data_exercises(program->arena, argv0));
+}
+
+static int print_help(const Command *command)
+{
+    if (command)
+        print_command_help(command);
+    else
+        print_program_help();
+    return command_finish(EXIT_DONE);
 }
 
 static int run(Program *program, int argc, char **argv)
@@ -103,27 +152,24 @@ static int run(Program *program, int argc, char **argv)
     const Command *command;
     program->catalogues = data_catalogues(program->arena, argv[0]);
     lang_start(language_guessed(argc, argv), program->catalogues);
-    program->data_folders = data_lessons(program->arena, argv[0]);
-    program->exercise_folders = data_exercises(program->arena, argv[0]);
-    if (!read_line(program, argc, argv, &command, &fault)) return command_fail(&fault);
-    const char *asked = options_value(&program->line, "lang", NULL);
-    if (asked && !lang_start(asked, program->catalogues)) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = "--lang"}, _("no such language; use en or zh"));
+    if (!read_line(program, argc, argv, &command, &fault) || !read_options(program, command, &fault))
         return command_fail(&fault);
-    }
+    lang_start(program->common.lang, program->catalogues);
     program->charset = lang_charset();
-    if (program->charset == CHARSET_UTF8 && options_has(&program->line, "ascii"))
-        program->charset = CHARSET_SYMBOLS;
-    if (options_has(&program->line, "help")) {
-        if (command) print_command_help(program->arena, command);
-        if (!command) print_program_help();
-        return command_finish(EXIT_DONE);
-    }
-    if (options_has(&program->line, "version")) {
+    if (program->charset == CHARSET_UTF8 && program->common.ascii) program->charset = CHARSET_SYMBOLS;
+    if (program->common.help) return print_help(command);
+    if (program->common.version) {
         printf("attnlab %s\n", ATTNLAB_VERSION);
         return command_finish(EXIT_DONE);
     }
-    return (command ? command : &COMMAND_CATALOGUE)->run(program);
+    if (!command) command = &COMMAND_CATALOGUE;
+    if (!check_words(command, &program->line, &fault)) return command_fail(&fault);
+    find_content(program, argv[0]);
+    if (command->reads_content) {
+        note_missing_folders(program->arena, "ATTNLAB_PATH");
+        note_missing_folders(program->arena, "ATTNLAB_EXERCISES");
+    }
+    return command->run(program);
 }
 
 int main(int argc, char **argv)

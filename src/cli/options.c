@@ -1,152 +1,124 @@
-/* Command lines as lists of fields, read by tables of options; the same tables print --help. */
+/* Command lines as fields, by the tables of options; the same tables print --help. */
 #include "cli/options.h"
 
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "base/text.h"
 
-static const Option COMMON[] = {
-    {"lang", "en|zh", N_("language: English or Chinese"), false},
-    {"plain", NULL, N_("print linear text instead of drawing on the terminal"), false},
-    {"ascii", NULL, N_("no symbol beyond ASCII: tau for the letter, - for lines"), false},
-    {"color", "auto|never", N_("whether to use colours (NO_COLOR says never too)"), false},
-    {"lessons", "DIR", N_("look for lessons in DIR first"), false},
-    {"width", "N", N_("columns of plain output"), false},
-    {"decimal-comma", NULL, N_("read 0,67 as 0.67"), false},
-    {"help", NULL, N_("print this and leave"), false},
-    {"version", NULL, N_("print the version and leave"), false},
-};
+/* What getopt gives for row 0: beyond every character, so that a letter behind one dash is none of them. */
+enum { FIRST_SIGN = 256 };
 
-const OptionTable COMMON_OPTIONS = {COMMON, sizeof COMMON / sizeof *COMMON};
-
-static const Option *option_at(OptionTable own, size_t index)
+static bool takes_value(const FieldRule *rule)
 {
-    return index < own.count ? &own.items[index] : &COMMON[index - own.count];
+    return rule->argument || rule->words;
 }
 
-/* getopt_long's own table; its last row is all zero. */
-static struct option *long_options(Arena *arena, OptionTable own)
+static const char *option_name(Arena *arena, const FieldRule *rule)
 {
-    size_t count = own.count + COMMON_OPTIONS.count;
-    struct option *rows = arena_take(arena, count + 1, sizeof *rows);
-    for (size_t i = 0; i < count; i++) {
-        const Option *option = option_at(own, i);
-        rows[i].name = option->name;
-        rows[i].has_arg = option->argument ? required_argument : no_argument;
-    }
-    return rows;
-}
-
-static const char *safe_copy(Arena *arena, const char *text)
-{
-    Text safe = {0};
-    text_sanitise(&safe, text, strlen(text), NULL);
-    const char *copy = arena_text(arena, text_string(&safe), safe.length);
-    text_free(&safe);
-    return copy;
-}
-
-static const char *field_name(Arena *arena, const char *option)
-{
-    char *name = arena_text(arena, option, strlen(option));
+    char *name = arena_text(arena, rule->name, strlen(rule->name));
     for (char *c = name; *c; c++)
-        if (*c == '-') *c = '_';
+        if (*c == '_') *c = '-';
     return name;
 }
 
-static bool add_field(Arena *arena, const Option *option, const char *value, CommandLine *line, Fault *fault)
+/* Every option of the tables. */
+typedef struct {
+    const FieldRule **rules;
+    struct option *rows; /* getopt_long's own table; its last row is all zero */
+} Known;
+
+static Known know_options(Arena *arena, OptionTables tables)
 {
-    Place place = {.name = arena_format(arena, "--%s", option->name)};
-    if (!option->repeats && options_has(line, option->name))
-        return fault_set(fault, FAULT_USAGE, &place, _("given twice; give it once"));
-    Field *fields = arena_take(arena, line->field_count + 1, sizeof *fields);
-    if (line->field_count) memcpy(fields, line->fields, line->field_count * sizeof *fields);
-    fields[line->field_count] = (Field){.name = field_name(arena, option->name),
-                                        .value = safe_copy(arena, value ? value : "yes"),
-                                        .place = place};
-    line->fields = fields;
-    line->field_count++;
-    return true;
+    size_t room = 1, count = 0;
+    for (size_t i = 0; i < tables.count; i++) room += tables.tables[i]->count;
+    Known known = {arena_take(arena, room, sizeof *known.rules), arena_take(arena, room, sizeof *known.rows)};
+    for (size_t i = 0; i < tables.count; i++)
+        for (size_t k = 0; k < tables.tables[i]->count; k++) {
+            const FieldRule *rule = &tables.tables[i]->rules[k];
+            if (!rule->help) continue;
+            known.rules[count] = rule;
+            known.rows[count] =
+                (struct option){option_name(arena, rule), takes_value(rule) ? required_argument : no_argument,
+                                NULL, FIRST_SIGN + (int)count};
+            count++;
+        }
+    return known;
 }
 
-static bool refuse(char **argv, int at, int sign, Fault *fault)
+/* The argument at which getopt stopped: one of letters behind a single dash it leaves only after the last of
+ * them. */
+static const char *stopped_at(char **argv)
 {
-    Place place = {.name = argv[at - 1]};
+    const char *behind = argv[optind - 1];
+    const bool letter = optopt != 0 && optopt < FIRST_SIGN;
+    const bool alone = behind[0] == '-' && behind[1] == (char)optopt && behind[2] == '\0';
+    return letter && !alone ? argv[optind] : behind;
+}
+
+static bool refuse(char **argv, int sign, Fault *fault)
+{
+    const Place place = {.name = stopped_at(argv)};
     if (sign == ':') return fault_set(fault, FAULT_USAGE, &place, _("the option needs a value behind it"));
-    return fault_set(fault, FAULT_USAGE, &place,
-                     _("no such option here, or a value it does not take; --help lists them"));
+    if (optopt >= FIRST_SIGN)
+        return fault_set(fault, FAULT_USAGE, &place,
+                         _("the option takes no value; leave out what is behind the ="));
+    return fault_set(fault, FAULT_USAGE, &place, _("no such option here; --help lists them"));
 }
 
-static void take_words(Arena *arena, int argc, char **argv, CommandLine *line)
-{
-    line->words = arena_take(arena, (size_t)argc + 1, sizeof *line->words);
-    line->word_count = 0;
-    for (int i = optind; i < argc; i++) line->words[line->word_count++] = argv[i];
-}
-
-bool options_read(Arena *arena, int argc, char **argv, OptionTable own, bool leading, CommandLine *line,
+bool options_read(Arena *arena, int argc, char **argv, OptionTables tables, bool leading, CommandLine *line,
                   Fault *fault)
 {
-    struct option *rows = long_options(arena, own);
-    int index = 0, sign;
+    const Known known = know_options(arena, tables);
+    Field *fields = arena_take(arena, line->options.count + (size_t)argc, sizeof *fields);
+    int sign;
+    if (line->options.count > 0) memcpy(fields, line->options.items, line->options.count * sizeof *fields);
+    line->options.items = fields;
     opterr = 0;
     optind = 0; /* also forgets what the last call scanned */
-    while ((sign = getopt_long(argc, argv, leading ? "+:" : ":", rows, &index)) != -1) {
-        if (sign == '?' || sign == ':') return refuse(argv, optind, sign, fault);
-        if (!add_field(arena, option_at(own, (size_t)index), optarg, line, fault)) return false;
+    while ((sign = getopt_long(argc, argv, leading ? "+:" : ":", known.rows, NULL)) != -1) {
+        if (sign == '?' || sign == ':') return refuse(argv, sign, fault);
+        const size_t index = (size_t)(sign - FIRST_SIGN);
+        const Place place = {.name = arena_format(arena, "--%s", known.rows[index].name)};
+        fields[line->options.count++] = (Field){known.rules[index]->name, optarg ? optarg : "yes", place};
     }
-    take_words(arena, argc, argv, line);
+    line->word_count = (size_t)(argc - optind);
+    line->words = (const char **)(argv + optind);
     return true;
 }
 
-FieldList options_fields(const CommandLine *line)
+bool options_fill(Arena *arena, const Schema *table, FieldList options, void *record, Fault *fault)
 {
-    return (FieldList){line->fields, line->field_count};
+    FieldReader reader = {.arena = arena,
+                          .schema = table,
+                          .fields = schema_pick(arena, table, options),
+                          .options = true,
+                          .fault_kind = FAULT_USAGE,
+                          .fault = fault};
+    return schema_read(&reader, record);
 }
 
-/* The field of an option, whose name is written with dashes. */
-static const Field *find(const CommandLine *line, const char *name)
+/* What stands for the value: as the rule says, or the words that it takes. */
+static void add_argument(const FieldRule *rule, Text *out)
 {
-    for (size_t i = 0; i < line->field_count; i++)
-        if (strcmp(line->fields[i].place.name + 2, name) == 0) return &line->fields[i];
-    return NULL;
+    if (rule->argument) text_addf(out, " %s", rule->argument);
+    for (size_t i = 0; !rule->argument && rule->words && rule->words[i]; i++)
+        text_addf(out, "%s%s", i == 0 ? " " : "|", rule->words[i]);
 }
 
-const char *options_value(const CommandLine *line, const char *name, const char *otherwise)
+void options_print(const Schema *table, FILE *stream)
 {
-    const Field *field = find(line, name);
-    return field ? field->value : otherwise;
-}
-
-bool options_has(const CommandLine *line, const char *name)
-{
-    return find(line, name) != NULL;
-}
-
-bool options_number(const CommandLine *line, const char *name, long least, long most, long otherwise,
-                    long *out, Fault *fault)
-{
-    const Field *field = find(line, name);
-    *out = otherwise;
-    if (!field) return true;
-    char *end;
-    *out = strtol(field->value, &end, 10);
-    if (end != field->value && *end == '\0' && *out >= least && *out <= most) return true;
-    return fault_set(fault, FAULT_USAGE, &field->place,
-                     _("\"%s\" is no whole number from %ld to %ld; use one"), field->value, least, most);
-}
-
-void options_print(OptionTable table, FILE *stream)
-{
-    for (size_t i = 0; i < table.count; i++) {
-        const Option *option = &table.items[i];
-        Text left = {0};
-        text_addf(&left, "--%s%s%s", option->name, option->argument ? " " : "",
-                  option->argument ? option->argument : "");
-        fprintf(stream, "  %-28s %s\n", text_string(&left), _(option->help));
-        text_free(&left);
+    Arena arena = {0};
+    Text left = {0};
+    for (size_t i = 0; i < table->count; i++) {
+        const FieldRule *rule = &table->rules[i];
+        if (!rule->help) continue;
+        text_clear(&left);
+        text_addf(&left, "--%s", option_name(&arena, rule));
+        add_argument(rule, &left);
+        fprintf(stream, "  %-28s %s\n", text_string(&left), _(rule->help));
     }
+    text_free(&left);
+    arena_free(&arena);
 }

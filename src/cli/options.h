@@ -1,4 +1,4 @@
-/* Command lines as lists of fields, read by tables of options; the same tables print --help. */
+/* Command lines as fields, by the tables of options; the same tables print --help. */
 #ifndef ATTNLAB_CLI_OPTIONS_H
 #define ATTNLAB_CLI_OPTIONS_H
 
@@ -9,46 +9,33 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/field.h"
+#include "math/schema.h"
 
-typedef struct {
-    const char *name;     /* without the dashes */
-    const char *argument; /* what stands for its value in --help, or NULL if it takes none */
-    const char *help;     /* one sentence */
-    bool repeats;         /* may be given more than once */
-} Option;
+enum { OPTION_TABLES_MAX = 3 };
 
+/* The tables of a command line, in the order of --help. The rules with a sentence of help are options; one
+ * without argument and words takes no value. */
 typedef struct {
-    const Option *items;
+    const Schema *tables[OPTION_TABLES_MAX];
     size_t count;
-} OptionTable;
+} OptionTables;
 
-/* What every command takes. */
-extern const OptionTable COMMON_OPTIONS;
-
-/* A command line, read. Names of fields are those of the options with _ for -, values are sanitised; the
- * place of a value is
- * "--name". */
+/* A command line, read. Values are as they were typed; the place of one is "--name". */
 typedef struct {
-    Field *fields;
-    size_t field_count;
+    FieldList options;
     const char **words; /* what is no option */
     size_t word_count;
 } CommandLine;
 
-/* Reads argv[1] … with getopt_long. `leading`: stop at the first word, which stays with all behind it. Known
- * are the common options and those of `own`. Adds to what `line` already holds. */
-bool options_read(Arena *arena, int argc, char **argv, OptionTable own, bool leading, CommandLine *line,
+/* Reads argv[1] … with getopt_long; the values stay in argv. `leading`: stop at the first word, which stays
+ * with all behind it. Adds to the options that `line` already holds. */
+bool options_read(Arena *arena, int argc, char **argv, OptionTables tables, bool leading, CommandLine *line,
                   Fault *fault);
 
-FieldList options_fields(const CommandLine *line);
-const char *options_value(const CommandLine *line, const char *name, const char *otherwise);
-bool options_has(const CommandLine *line, const char *name);
-
-/* A whole number within bounds, or `otherwise` where the option is absent. */
-bool options_number(const CommandLine *line, const char *name, long least, long most, long otherwise,
-                    long *out, Fault *fault);
+/* Fills the record of a table with the options that are its own. */
+bool options_fill(Arena *arena, const Schema *table, FieldList options, void *record, Fault *fault);
 
 /* Prints a table, one option a line. */
-void options_print(OptionTable table, FILE *stream);
+void options_print(const Schema *table, FILE *stream);
 
 #endif

@@ -182,6 +182,13 @@ bool schema_read(FieldReader *reader, void *record)
 
 /* ---- types ---- */
 
+bool field_itself(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    (void)reader, (void)rule;
+    *(const Field **)out = field;
+    return true;
+}
+
 bool field_text(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
     (void)reader, (void)rule;
@@ -194,8 +201,8 @@ static bool find_word(FieldReader *reader, const Field *field, const char *const
 {
     for (*index = 0; words[*index]; ++*index)
         if (strcmp(words[*index], field->value) == 0) return true;
-    return field_refuse(reader, field, _("\"%s\" is no %s; use %s"), field->value, field->name,
-                        words_list(reader->arena, words));
+    return field_refuse(reader, field, _("%s cannot be \"%s\"; use %s"), field_label(reader, field->name),
+                        field->value, words_list(reader->arena, words));
 }
 
 bool field_word(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
@@ -203,6 +210,14 @@ bool field_word(FieldReader *reader, const FieldRule *rule, const Field *field, 
     int index;
     if (!find_word(reader, field, rule->words, &index)) return false;
     *(int *)out = index;
+    return true;
+}
+
+bool field_chosen(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    int index;
+    if (!find_word(reader, field, rule->words, &index)) return false;
+    *(const char **)out = rule->words[index];
     return true;
 }
 

@@ -49,6 +49,12 @@ typedef struct {
     bool (*choose)(FieldReader *reader); /* sets the kind; NULL: there is but one */
 } Schema;
 
+/* A schema of one kind, from an array of rules. */
+#define SCHEMA(name, rules)                                                                                  \
+    {                                                                                                        \
+        name, rules, sizeof(rules) / sizeof *(rules), NULL                                                   \
+    }
+
 struct FieldReader {
     Arena *arena;
     const Schema *schema;
@@ -109,9 +115,11 @@ NameList names_split(Arena *arena, const char *text, char separator);
 /* Words as a sentence has them: "row or column", "a, b or c". */
 const char *words_list(Arena *arena, const char *const *words);
 
+FieldRead field_itself;  /* const Field *: the field, for whoever reads its value later */
 FieldRead field_text;    /* const char *: as it is */
 FieldRead field_flag;    /* bool: yes or no; an option alone is yes */
 FieldRead field_word;    /* int, or an enum that begins with 0: one of the rule's words */
+FieldRead field_chosen;  /* const char *: one of the rule's words, itself */
 FieldRead field_count;   /* size_t: a whole number within the bounds */
 FieldRead field_int;     /* int: the same */
 FieldRead field_number;  /* double within the bounds */

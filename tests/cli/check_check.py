@@ -182,7 +182,7 @@ REFUSED = [
     (P1 + ['--got-output', RIGHT, '--got-output', RIGHT], 2, 'attnlab: --got-output: ', 'twice'),
     (P1[:4] + ['--got-output', '1 2'], 2, 'attnlab: --got-output: ', 'values'),
     (P1 + ['--got-output', RIGHT, '--tau', '0'], 2, 'attnlab: --tau: ', 'temperature'),
-    (P1 + ['--got-output', RIGHT, 'word'], 2, 'attnlab: word: ', 'options only'),
+    (P1 + ['--got-output', RIGHT, 'word'], 2, 'attnlab: word: ', 'one word too many; write attnlab check --q L'),
     (P1 + ['--got-output', RIGHT, '--steps', 'all'], 2, 'attnlab: ', 'no such option'),
     (['--got-output', RIGHT], 2, 'attnlab: check: ', 'nothing to start from'),
     (P1 + ['--got-output', RIGHT, '--model-width', 'x'], 2, 'attnlab: --model-width:1:1: ', ''),

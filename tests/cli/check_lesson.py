@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 PROGRAM = os.path.join(os.environ.get('BUILD', 'build'), 'attnlab')
-NONE = 'attnlab: lesson: it needs the id of a lesson; attnlab lessons lists them\n'
+NONE = 'attnlab: lesson: a word is missing; write attnlab lesson ID|FILE [OPTION]...\n'
 
 
 def run(args):
@@ -19,7 +19,7 @@ LINES = [
     (['lesson', '16'], 0, 'Attention by hand', ''),
     (['lesson'], 2, '', NONE),
     (['lesson', '--plain'], 2, '', NONE),
-    (['--lang', 'zh', 'lesson'], 2, '', 'attnlab: lesson: 它需要一课的编号；attnlab lessons 列出各课\n'),
+    (['--lang', 'zh', 'lesson'], 2, '', 'attnlab: lesson: 少了一个词；写法是 attnlab lesson ID|FILE [OPTION]...\n'),
     ([], 0, '16  Attention by hand', ''),
     (['--plain'], 0, '16  Attention by hand', ''),
     (['lessons'], 0, '16  Attention by hand', ''),
@@ -42,7 +42,7 @@ def a_shortened_option_of_language_counts():
         done = run(args)
         assert done.returncode == 0 and '页' in done.stdout, (args, done.stdout, done.stderr)
     done = run(['--lan', 'xx', 'lessons'])
-    assert done.returncode == 2 and '--lang: no such language' in done.stderr, done.stderr
+    assert done.returncode == 2 and '--lang cannot be "xx"; use en or zh' in done.stderr, done.stderr
 
 
 def main():

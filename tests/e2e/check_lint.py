@@ -50,7 +50,7 @@ CASES = [
     (['lessons/bad', 'exercises/bad'], 1, '1 lesson, 1 exercise', ['no regular file', 'riddle']),
     ([f'{FIXTURE}/lessons', f'{FIXTURE}/exercises'], 0, '2 lessons, 3 exercises', []),
     (['nowhere'], 1, '1 lesson', ['nowhere', 'there is no lesson']),
-    (['--lessons', 'nowhere', 'lessons/good'], 1, '1 lesson', ['--lessons', 'no folder nowhere']),
+    (['--lessons', 'nowhere', 'lessons/good'], 2, '', ['--lessons', 'no folder nowhere']),
 ]
 
 

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Command lines of every kind: what each option takes, how many words a command takes, and that nothing is left out in silence."""
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = os.path.abspath(os.path.join(os.environ.get('BUILD', 'build'), 'attnlab'))
+FIXTURE = os.path.abspath('tests/support/course')
+HEAD = ['--q', '1 0', '--k', '1 0; 0 1', '--v', '1 0; 0 2']
+MEMORY_MAX = 300 * 1024 * 1024
+
+
+def run(args, limit=False, **changes):
+    settings = {**os.environ, 'LC_ALL': 'C.UTF-8', 'ATTNLAB_LANG': 'en', 'ATTNLAB_PATH': f'{FIXTURE}/lessons',
+                'ATTNLAB_EXERCISES': f'{FIXTURE}/exercises', **changes}
+    bound = (lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MAX, MEMORY_MAX))) if limit else None
+    return subprocess.run([PROGRAM, *args], capture_output=True, text=True, stdin=subprocess.DEVNULL, env=settings, timeout=60,
+                          preexec_fn=bound, check=False)
+
+
+def refused(args, where, says, code=2, **changes):
+    done = run(args, **changes)
+    assert done.returncode == code and not done.stdout, (args, done)
+    assert done.stderr.startswith(f'attnlab: {where}: ') and says in done.stderr, (args, done.stderr)
+
+
+# ---- words ----
+
+# How many words each command takes; a word of `record` has to be `rate`.
+WORDS = {'lesson': 1, 'lessons': 0, 'quiz': 1, 'open': 0, 'run': 0, 'check': 0, 'doctor': 0}
+
+
+def a_word_too_many_is_refused_by_every_command():
+    listed = set(re.findall(r'^  attnlab (\w+)', run(['--help']).stdout, re.M))
+    assert listed == set(WORDS) | {'record', 'lint'}, listed
+    for command, most in WORDS.items():
+        words = ['w1', 'w2', 'w3'][:most + 1]
+        refused([command, *words], words[-1], f'one word too many; write attnlab {command} ')
+        refused([command, *words, '--plain'], words[-1], 'one word too many')
+    refused(['record', 'rat'], 'rat', 'no such word')
+    refused(['lesson'], 'lesson', 'a word is missing; write attnlab lesson ')
+
+
+# ---- options ----
+
+BAD_OPTIONS = [
+    (['-xy'], '-xy', 'no such option'),
+    (['-x'], '-x', 'no such option'),
+    (['-é'], '-é', 'no such option'),
+    (['run', '-xy'], '-xy', 'no such option'),
+    (['run', '-q', '1'], '-q', 'no such option'),
+    (['run', *HEAD, '-1'], '-1', 'no such option'),
+    (['run', 'word', '-xy'], '-xy', 'no such option'),
+    (['lessons', '--plain', '-p'], '-p', 'no such option'),
+    (['--no-such'], '--no-such', 'no such option'),
+    (['run', '--no-such=3'], '--no-such=3', 'no such option'),
+    (['run', '--json=3'], '--json=3', 'takes no value'),
+    (['lessons', '--ascii=no'], '--ascii=no', 'takes no value'),
+    (['run', '--q'], '--q', 'needs a value'),
+    (['lessons', '--width'], '--width', 'needs a value'),
+    (['run', *HEAD, '--tau', '1', '--tau', '1'], '--tau', 'given twice'),
+    (['run', *HEAD, '--json', '--json'], '--json', 'given twice'),
+    (['--lang', 'en', 'lessons', '--lang', 'en'], '--lang', 'given twice'),
+    (['lessons', '--lang', 'xx'], '--lang', 'use en or zh'),
+    (['lessons', '--color', 'red'], '--color', 'use auto or never'),
+    (['run', *HEAD, '--shift', 'min'], '--shift', 'use max or none'),
+    (['run', *HEAD, '--layout', 'rows'], '--layout', 'use row or column'),
+    (['run', *HEAD, '--align', 'left'], '--align', 'use top-left or bottom-right'),
+    (['record', 'rate', 'x', '--skill', 'luck'], '--skill', 'use scores, scale,'),
+]
+
+
+def an_option_that_cannot_be_is_named_as_typed():
+    for args, where, says in BAD_OPTIONS:
+        refused(args, where, says)
+
+
+# Arguments before, the option, the least and the most of a whole number, one further bound at a time.
+BOUNDS = [
+    (['lessons'], '--width', 20, 1000),
+    (['run', *HEAD], '--digits', 1, 15),
+    (['check', *HEAD, '--got-output', '.67 .66'], '--model-width', 0, 1000000),
+]
+
+
+def a_number_is_taken_up_to_its_bounds():
+    for args, option, least, most in BOUNDS:
+        for value in (least, most):
+            done = run([*args, option, str(value)])
+            assert done.returncode in (0, 1) and not done.stderr, (args, option, value, done)
+        for value in (least - 1, most + 1, f'{least}.5'):
+            refused([*args, option, str(value)], option, f'no whole number from {least} to {most}; use one')
+    done = run(['run', '--q', '1 0', '--k', '1 0', '--past', '1000001'])
+    assert done.returncode == 2 and 'no whole number from 0 to 1000000' in done.stderr, done
+    for tau in ('0', '-1', '-0'):
+        refused(['run', *HEAD, '--tau', tau], '--tau', f'must be greater than 0, this is {tau}')
+
+
+def thousands_of_options_are_read_in_a_moment():
+    for args in (['--mask', 'none'] * 8000, ['--mask', 'causal'] * 8000, ['--json'] * 8000):
+        start = time.monotonic()
+        done = run(['run', *HEAD, *args], limit=True)
+        assert done.returncode in (0, 2) and time.monotonic() - start < 2, (args[:2], done.returncode, done.stderr[:200])
+
+
+# ---- literals ----
+
+CONTROLS = ['1\a2', '1\x7f2', '1\b2', '1 \u202e2 3', '1\x1b[31m2', '1\u200b2', '1\x012', '1\u20662', '1\ufeff2']
+
+
+def a_control_inside_a_literal_is_refused_at_its_place():
+    for literal in CONTROLS:
+        for args in (['run', '--scores', literal], ['open', '--scores', literal], ['run', *HEAD, '--tau', literal],
+                     ['check', *HEAD, '--got-output', literal], ['run', *HEAD, '--mask', literal]):
+            done = run(args)
+            assert done.returncode == 2 and not done.stdout, (args, done)
+            assert re.match(r'attnlab: --[a-z-]+:1:[23]: ', done.stderr), (args, done.stderr)
+            raw = [character for character in done.stderr if character != '\n' and not character.isprintable()]
+            assert not raw, (args, done.stderr)
+
+
+def a_decimal_comma_counts_in_every_option():
+    for args in (['run', '--scores', '0,5 1,5', '--tau', '0,5'], ['open', '--scores', '0,5 1,5', '--tau', '0,5'],
+                 ['check', '--scores', '0,5 1,5', '--got-weights', '0,2689 0,7311', '--tau', '1,0']):
+        done = run(args + ['--decimal-comma'])
+        assert done.returncode == 0 and not done.stderr, (args, done)
+        assert run(args).returncode == 2, args
+
+
+# ---- what is not there ----
+
+def a_folder_that_is_not_there_is_named():
+    for command in (['lessons'], ['lesson', '40'], ['quiz'], ['lint'], []):
+        refused(['--lessons', '/nonexistent', *command], '--lessons', 'there is no folder /nonexistent')
+    refused(['--lessons', __file__, 'lessons'], '--lessons', 'there is no folder')
+    for variable in ('ATTNLAB_PATH', 'ATTNLAB_EXERCISES'):
+        for command in ('lessons', 'quiz', 'lint'):
+            done = run([command], **{variable: f'{FIXTURE}:/nonexistent'})
+            assert f'attnlab: note: {variable}: there is no folder /nonexistent\n' in done.stderr, (command, done)
+    done = run(['quiz'], ATTNLAB_EXERCISES='/nonexistent')
+    assert done.returncode == 3 and 'no exercise was found' in done.stderr, done
+
+
+def a_lesson_is_opened_by_a_file_of_it():
+    with tempfile.TemporaryDirectory() as folder:
+        for name in os.listdir(f'{FIXTURE}/lessons'):
+            path = f'{FIXTURE}/lessons/{name}'
+            if not os.path.isdir(path):
+                continue
+            by_id = run(['lesson', name])
+            assert by_id.returncode == 0, by_id
+            for word in (f'{path}/en.md', f'{path}/examples.md', path, f'{path}/'):
+                assert run(['lesson', word], ATTNLAB_PATH='').stdout == by_id.stdout, word
+        for word in ('nothing.md', './nothing', folder, f'{folder}/en.md'):
+            refused(['lesson', word], word, 'there is no lesson', code=3)
+    refused(['lesson', 'nothing'], 'nothing', 'no such lesson')
+
+
+TESTS = [a_word_too_many_is_refused_by_every_command, an_option_that_cannot_be_is_named_as_typed,
+         a_number_is_taken_up_to_its_bounds, thousands_of_options_are_read_in_a_moment,
+         a_control_inside_a_literal_is_refused_at_its_place, a_decimal_comma_counts_in_every_option,
+         a_folder_that_is_not_there_is_named, a_lesson_is_opened_by_a_file_of_it]
+
+
+def main():
+    failed = 0
+    for test in TESTS:
+        print(f'[ RUN      ] {test.__name__}')
+        try:
+            test()
+            print(f'[       OK ] {test.__name__}')
+        except AssertionError as error:
+            print(error)
+            print(f'[  FAILED  ] {test.__name__}')
+            failed += 1
+    print(f'[  PASSED  ] {len(TESTS) - failed} test(s).')
+    if failed:
+        print(f'[  FAILED  ] {failed} test(s).')
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()
