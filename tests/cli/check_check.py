@@ -2,11 +2,15 @@
 """Runs `attnlab check` as a user would: exit codes, JSON to the letter, and what it says and does not say."""
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import time
 
-PROGRAM = os.path.join(os.environ.get('BUILD', 'build'), 'attnlab')
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 P1 = ['--q', '[[-1,-1,2,0],[1,0,0,1]]', '--k', '[[0,1,0,0],[0,2,0,-1],[2,1,0,2]]', '--v', '[[-2,-2],[4,-2],[4,4]]']
 HEAD3 = ['--q', '[[2,1],[-1,2],[2,-1]]', '--k', '[[2,-1],[2,0],[2,2]]', '--v', '[[4,0,2],[2,-2,-1],[3,1,2]]',
          '--mask', 'causal']
@@ -222,22 +226,5 @@ TESTS = [verdicts_methods_and_steps, cells_say_where_and_what, steps_are_judged_
          help_lists_the_inputs_and_the_answers]
 
 
-def main():
-    failed = 0
-    for test in TESTS:
-        print('[ RUN      ]', test.__name__)
-        try:
-            test()
-            print('[       OK ]', test.__name__)
-        except (AssertionError, ValueError, UnicodeError) as error:
-            failed += 1
-            print(repr(error))
-            print('[  FAILED  ]', test.__name__)
-    print('[  PASSED  ] %d test(s).' % (len(TESTS) - failed))
-    if failed:
-        print('[  FAILED  ] %d test(s)' % failed)
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main()
+    run_all(TESTS)

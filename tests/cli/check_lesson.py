@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 """Runs `attnlab lesson`, `attnlab lessons` and `attnlab` alone through a pipe: what each takes, and in which language."""
 import os
+import pathlib
 import subprocess
 import sys
 
-PROGRAM = os.path.join(os.environ.get('BUILD', 'build'), 'attnlab')
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 NONE = 'attnlab: lesson: a word is missing; write attnlab lesson ID|FILE [OPTION]...\n'
 
 
@@ -45,23 +49,5 @@ def a_shortened_option_of_language_counts():
     assert done.returncode == 2 and '--lang cannot be "xx"; use en or zh' in done.stderr, done.stderr
 
 
-def main():
-    failed = 0
-    tests = [every_line_is_taken_or_refused, a_shortened_option_of_language_counts]
-    for test in tests:
-        print(f'[ RUN      ] {test.__name__}')
-        try:
-            test()
-            print(f'[       OK ] {test.__name__}')
-        except AssertionError as error:
-            print(error)
-            print(f'[  FAILED  ] {test.__name__}')
-            failed += 1
-    print(f'[  PASSED  ] {len(tests) - failed} test(s).')
-    if failed:
-        print(f'[  FAILED  ] {failed} test(s).')
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main()
+    run_all([every_line_is_taken_or_refused, a_shortened_option_of_language_counts])

@@ -14,7 +14,10 @@ import tempfile
 import termios
 import time
 
-PROGRAM = os.path.abspath(os.path.join(os.environ.get('BUILD', 'build'), 'attnlab'))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 ITEMS = ['terminal', 'size', 'colours', 'mouse', 'clipboard', 'locale', 'language', 'widths', 'symbols', 'lessons', 'exercises',
          'progress', 'record']
 QUESTION = re.compile(r'\r([^\r\x1b]+)\x1b\[6n')
@@ -203,24 +206,5 @@ TESTS = [
 ]
 
 
-def passes(test):
-    print(f'[ RUN      ] {test.__name__}')
-    try:
-        test()
-    except (AssertionError, ValueError, LookupError, OSError) as error:
-        print(f'{error}\n[  FAILED  ] {test.__name__}')
-        return False
-    print(f'[       OK ] {test.__name__}')
-    return True
-
-
-def main():
-    results = [passes(test) for test in TESTS]
-    print(f'[  PASSED  ] {results.count(True)} test(s).')
-    if not all(results):
-        print(f'[  FAILED  ] {results.count(False)} test(s)')
-    sys.exit(0 if all(results) else 1)
-
-
 if __name__ == '__main__':
-    main()
+    run_all(TESTS)

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Runs `attnlab lint` on what a command line may name: lessons, exercises, folders of them, files, nothing."""
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
 
-PROGRAM = os.path.abspath(os.path.join(os.environ.get('BUILD', 'build'), 'attnlab'))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 FIXTURE = os.path.abspath('tests/support/course')
 LESSON = {'examples.md': '```lesson\nid = 7\n```\n',
           'en.md': '```lesson\ntitle = T\nobjective = O\n```\n\n## 7.1 P\n\ntext\n',
@@ -21,7 +25,7 @@ UNREADABLE = {'examples.md/x': 'a folder in the place of the file\n'}
 TREE = {'lessons/good': LESSON, 'lessons/bad': UNREADABLE, 'exercises/good': EXERCISE, 'exercises/bad': BROKEN}
 
 
-def write(root):
+def write():
     for folder, files in TREE.items():
         for name, text in files.items():
             path = os.path.join(root, folder, name)
@@ -30,7 +34,7 @@ def write(root):
                 file.write(text)
 
 
-def lint(root, *args):
+def lint(*args):
     settings = dict(os.environ, LC_ALL='C.UTF-8', ATTNLAB_LANG='en', ATTNLAB_EXERCISES=os.path.join(root, 'exercises'))
     settings.pop('ATTNLAB_PATH', None)
     done = subprocess.run([PROGRAM, 'lint', *args], cwd=root, env=settings, stdin=subprocess.DEVNULL,
@@ -54,9 +58,8 @@ CASES = [
 ]
 
 
-def without_words(root):
-    """All that is found is checked, what cannot be read too."""
-    code, out, error = lint(root, '--lessons', 'lessons')
+def without_a_path_all_is_checked():
+    code, out, error = lint('--lessons', 'lessons')
     counted = out.split(' lessons, ')[0]
     if code != 1 or not counted.isdigit() or int(counted) < 2 or ', 2 exercises' not in ', ' + out.split('lessons, ')[1]:
         return f'exit {code}: {out}{error}'
@@ -64,34 +67,16 @@ def without_words(root):
     return f'not told: {missing}\n{error}' if missing else None
 
 
-def with_words(root):
+def a_path_names_a_lesson_an_exercise_or_a_folder_of_them():
     for args, code, begins, words in CASES:
-        got, out, error = lint(root, *args)
+        got, out, error = lint(*args)
         missing = [word for word in words if word not in error]
         if got != code or not out.startswith(begins) or missing or (code == 0 and error):
             return f'lint {args}: exit {got}, {out}{error}'
     return None
 
 
-def check(name, test, root):
-    print(f'[ RUN      ] {name}')
-    wrong = test(root)
-    if wrong:
-        print(wrong)
-    print(f'[  FAILED  ] {name}' if wrong else f'[       OK ] {name}')
-    return not wrong
-
-
-def main():
-    with tempfile.TemporaryDirectory() as root:
-        write(root)
-        results = [check('a_path_names_a_lesson_an_exercise_or_a_folder_of_them', with_words, root),
-                   check('without_a_path_all_is_checked', without_words, root)]
-    print(f'[  PASSED  ] {results.count(True)} test(s).')
-    if not all(results):
-        print(f'[  FAILED  ] {results.count(False)} test(s)')
-    sys.exit(0 if all(results) else 1)
-
-
 if __name__ == '__main__':
-    main()
+    with tempfile.TemporaryDirectory() as root:
+        write()
+        run_all([a_path_names_a_lesson_an_exercise_or_a_folder_of_them, without_a_path_all_is_checked])

@@ -18,7 +18,10 @@ import sys
 import tempfile
 import time
 
-PROGRAM = os.path.abspath(os.path.join(os.environ.get('BUILD', 'build'), 'attnlab'))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 EXERCISES = os.path.abspath('exercises')
 NOBODY = 65534
 KILLS = 40
@@ -417,27 +420,8 @@ TESTS = [
 ]
 
 
-def passes(test):
-    print(f'[ RUN      ] {test.__name__}')
-    try:
-        test()
-    except (AssertionError, ValueError, LookupError, OSError, subprocess.SubprocessError) as error:
-        print(f'{error}\n[  FAILED  ] {test.__name__}')
-        return False
-    print(f'[       OK ] {test.__name__}')
-    return True
-
-
-def main():
+if __name__ == '__main__':
     if len(sys.argv) > 1:
         kill_9_at_any_moment_loses_nothing_stored(int(sys.argv[1]))
-        return
-    results = [passes(test) for test in TESTS]
-    print(f'[  PASSED  ] {results.count(True)} test(s).')
-    if not all(results):
-        print(f'[  FAILED  ] {results.count(False)} test(s)')
-    sys.exit(0 if all(results) else 1)
-
-
-if __name__ == '__main__':
-    main()
+    else:
+        run_all(TESTS)

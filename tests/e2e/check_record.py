@@ -11,7 +11,10 @@ import subprocess
 import sys
 import tempfile
 
-PROGRAM = os.path.abspath(os.path.join(os.environ.get('BUILD', 'build'), 'attnlab'))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
+
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 
 # Nobody but the learner says that something is mastered.
 CLAIM = re.compile(r'\bmaster(y|ed|s)?\b|\bproficien|\blearned it\b|掌握|精通|学会了|已学会|已经会', re.I)
@@ -248,24 +251,5 @@ TESTS = [
 ]
 
 
-def passes(test):
-    print(f'[ RUN      ] {test.__name__}')
-    try:
-        test()
-    except (AssertionError, ValueError, LookupError, OSError) as error:
-        print(f'{error}\n[  FAILED  ] {test.__name__}')
-        return False
-    print(f'[       OK ] {test.__name__}')
-    return True
-
-
-def main():
-    results = [passes(test) for test in TESTS]
-    print(f'[  PASSED  ] {results.count(True)} test(s).')
-    if not all(results):
-        print(f'[  FAILED  ] {results.count(False)} test(s)')
-    sys.exit(0 if all(results) else 1)
-
-
 if __name__ == '__main__':
-    main()
+    run_all(TESTS)

@@ -3,12 +3,15 @@
 import json
 import math
 import os
+import pathlib
 import subprocess
 import sys
 
-import oracle
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
 
-PROGRAM = os.path.join(os.environ.get('BUILD', 'build'), 'attnlab')
+import oracle  # noqa: E402 (beside this file)
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 TOLERANCE = 1e-12
 FROM_SHIFT = ('rowmax', 'shifted', 'exp', 'rowsum', 'weights', 'output')
 
@@ -117,34 +120,26 @@ def compare(case, extra):
     return None
 
 
-def check(name, cases, extra=()):
-    """One test; prints what cmocka would."""
-    print(f'[ RUN      ] {name}')
+def agree(cases, *extra):
+    """The first thing that is wrong, with the command that shows it."""
     for case in cases:
-        try:
-            wrong = compare(case, list(extra))
-        except (ValueError, OSError) as error:
-            wrong = str(error)
+        wrong = compare(case, list(extra))
         if wrong:
-            print(f'{wrong}\n  attnlab run', ' '.join(f"'{a}'" for a in [*case['args'], *extra, '--json']))
-            print(f'[  FAILED  ] {name}')
-            return False
-    print(f'[       OK ] {name}')
-    return True
+            return f'{wrong}\n  attnlab run ' + ' '.join(f"'{word}'" for word in [*case['args'], *extra, '--json'])
+    return None
 
 
-def main():
-    heads = list(oracle.random_heads(200, 2026))
-    results = [
-        check('vetted_heads_agree_with_the_oracle', vetted_cases()),
-        check('random_heads_agree_with_the_oracle', heads),
-        check('random_heads_agree_without_the_shift', heads[:60], ['--shift', 'none']),
-    ]
-    print(f'[  PASSED  ] {results.count(True)} test(s).')
-    if not all(results):
-        print(f'[  FAILED  ] {results.count(False)} test(s)')
-    sys.exit(0 if all(results) else 1)
+def vetted_heads_agree_with_the_oracle():
+    return agree(vetted_cases())
+
+
+def random_heads_agree_with_the_oracle():
+    return agree(oracle.random_heads(200, 2026))
+
+
+def random_heads_agree_without_the_shift():
+    return agree(oracle.random_heads(60, 2026), '--shift', 'none')
 
 
 if __name__ == '__main__':
-    main()
+    run_all([vetted_heads_agree_with_the_oracle, random_heads_agree_with_the_oracle, random_heads_agree_without_the_shift])

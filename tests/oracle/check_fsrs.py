@@ -3,14 +3,17 @@
 import datetime
 import json
 import os
+import pathlib
 import random
 import subprocess
 import sys
 import tempfile
 
-import fsrs
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
 
-PROGRAM = os.path.join(os.environ.get('BUILD', 'build'), 'attnlab')
+import fsrs  # noqa: E402 (beside this file)
+from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
+
 TOLERANCE = 1e-9
 SKILLS = ['scores', 'scale', 'softmax', 'mixing', 'mask', 'temperature', 'axes', 'cache', 'cross', 'heads', 'text']
 START = datetime.datetime(2019, 12, 30, tzinfo=datetime.timezone.utc)
@@ -106,19 +109,5 @@ def random_histories_agree_with_the_oracle():
     return None
 
 
-def main():
-    failed = 0
-    tests = [oracle_meets_the_known_values, random_histories_agree_with_the_oracle]
-    for test in tests:
-        print(f'[ RUN      ] {test.__name__}')
-        wrong = test()
-        failed += wrong is not None
-        print(f'{wrong}\n[  FAILED  ] {test.__name__}' if wrong else f'[       OK ] {test.__name__}')
-    print(f'[  PASSED  ] {len(tests) - failed} test(s).')
-    if failed:
-        print(f'[  FAILED  ] {failed} test(s)')
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == '__main__':
-    main()
+    run_all([oracle_meets_the_known_values, random_histories_agree_with_the_oracle])
