@@ -20,6 +20,7 @@
 #include "course/lesson.h"
 #include "course/reference.h"
 #include "math/number.h"
+#include "support/faults.h"
 #include "support/folder.h"
 #include "support/play.h"
 #include "support/reckon.h"
@@ -527,10 +528,8 @@ static void read_lesson(Arena *arena, const char *folder, Lesson *out)
 {
     FaultList faults = {0};
     bool read = lesson_read(arena, folder, out, &faults);
-    for (size_t i = 0; i < faults.count; i++)
-        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
-    assert_true(read && faults.count == 0);
-    fault_list_free(&faults);
+    assert_no_faults(&faults);
+    assert_true(read);
 }
 
 typedef struct {

@@ -16,16 +16,12 @@
 #include "grade/answer.h"
 #include "grade/cloud.h"
 #include "math/number.h"
+#include "support/arena.h"
+#include "support/faults.h"
 #include "support/folder.h"
+#include "support/readme.h"
 
-static Arena arena;
 static ExerciseList list;
-
-static void print_faults(const FaultList *faults)
-{
-    for (size_t i = 0; i < faults->count; i++)
-        print_error("%s: %s\n", faults->items[i].where, faults->items[i].message);
-}
 
 /* The tests are started in the root of the checkout. */
 static int set_up(void **state)
@@ -33,16 +29,7 @@ static int set_up(void **state)
     (void)state;
     FaultList faults = {0};
     exercise_list(&arena, course_path(&arena, "exercises", NULL, NULL), &list, &faults);
-    print_faults(&faults);
-    const int failed = faults.count > 0;
-    fault_list_free(&faults);
-    return failed;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(&arena);
+    assert_no_faults(&faults);
     return 0;
 }
 
@@ -98,9 +85,7 @@ static void every_exercise_passes_lint(void **state)
     const char **folders = exercise_folders(&arena, course_path(&arena, "exercises", NULL, NULL), &count);
     assert_true(count >= 30);
     assert_true(lint_exercises(folders, count, course_path(&arena, "lessons", NULL, NULL), &faults) > 400);
-    print_faults(&faults);
-    assert_int_equal(faults.count, 0);
-    fault_list_free(&faults);
+    assert_no_faults(&faults);
 }
 
 static void every_skill_can_be_practised(void **state)
@@ -227,24 +212,6 @@ static void every_key_can_be_read_and_explains(void **state)
     }
 }
 
-/* Writes the three files that exercises/README.md shows, each a code block "markdown NAME", into a folder. */
-static size_t write_files_of_the_readme(const char *folder)
-{
-    FaultList faults = {0};
-    Document readme;
-    size_t count = 0;
-    assert_true(document_read(&arena, "exercises/README.md", &readme, &faults));
-    print_faults(&faults);
-    assert_int_equal(faults.count, 0);
-    for (size_t i = 0; i < readme.count; i++) {
-        const DocumentBlock *block = &readme.blocks[i];
-        if (block->kind != DOCUMENT_CODE || !strstr(block->argument, ".md")) continue;
-        folder_write(folder, block->argument, block->text);
-        count++;
-    }
-    return count;
-}
-
 static void the_exercise_in_the_readme_passes_lint(void **state)
 {
     (void)state;
@@ -252,11 +219,9 @@ static void the_exercise_in_the_readme_passes_lint(void **state)
     char folder[FOLDER_PATH_BYTES];
     const char *folders[] = {folder};
     folder_make(folder);
-    assert_int_equal(write_files_of_the_readme(folder), 3);
+    assert_int_equal(readme_write("exercises/README.md", folder), 3);
     lint_exercises(folders, 1, course_path(&arena, "lessons", NULL, NULL), &faults);
-    print_faults(&faults);
-    assert_int_equal(faults.count, 0);
-    fault_list_free(&faults);
+    assert_no_faults(&faults);
     folder_remove(folder);
 }
 
@@ -299,5 +264,5 @@ int main(void)
         cmocka_unit_test(every_key_can_be_read_and_explains),
         cmocka_unit_test(the_exercise_in_the_readme_passes_lint),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, free_arena);
 }

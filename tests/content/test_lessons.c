@@ -12,9 +12,11 @@
 #include "course/course.h"
 #include "course/lesson.h"
 #include "course/lint.h"
+#include "support/arena.h"
+#include "support/faults.h"
 #include "support/folder.h"
+#include "support/readme.h"
 
-static Arena arena;
 static Course course;
 
 /* Reads the course once; the tests are started in the root of the checkout. */
@@ -23,15 +25,7 @@ static int set_up(void **state)
     (void)state;
     FaultList faults = {0};
     course_read(&arena, course_path(&arena, "lessons", NULL, NULL), &course, &faults);
-    const int failed = faults.count > 0;
-    fault_list_free(&faults);
-    return failed;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(&arena);
+    assert_no_faults(&faults);
     return 0;
 }
 
@@ -76,10 +70,7 @@ static void every_lesson_passes_lint(void **state)
         if (recomputed == 0) print_error("%s claims no number\n", course.entries[i].folder);
         assert_true(recomputed > 0);
     }
-    for (size_t i = 0; i < faults.count; i++)
-        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
-    assert_int_equal(faults.count, 0);
-    fault_list_free(&faults);
+    assert_no_faults(&faults);
 }
 
 static void the_lessons_fit_together(void **state)
@@ -89,10 +80,7 @@ static void the_lessons_fit_together(void **state)
     const char **folders = arena_take(&arena, course.count + 1, sizeof *folders);
     for (size_t i = 0; i < course.count; i++) folders[i] = course.entries[i].folder;
     lint_course(folders, course.count, &faults);
-    for (size_t i = 0; i < faults.count; i++)
-        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
-    assert_int_equal(faults.count, 0);
-    fault_list_free(&faults);
+    assert_no_faults(&faults);
 }
 
 static bool same_blocks(const LessonPage *a, const LessonPage *b, LessonBlockKind kind)
@@ -128,37 +116,15 @@ static void both_languages_have_the_same_pages(void **state)
     }
 }
 
-/* Writes the three files that lessons/README.md shows, each a code block "markdown NAME", into a folder. */
-static size_t write_files_of_the_readme(const char *folder)
-{
-    FaultList faults = {0};
-    Document readme;
-    size_t count = 0;
-    assert_true(document_read(&arena, "lessons/README.md", &readme, &faults));
-    for (size_t i = 0; i < faults.count; i++)
-        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
-    assert_int_equal(faults.count, 0);
-    for (size_t i = 0; i < readme.count; i++) {
-        const DocumentBlock *block = &readme.blocks[i];
-        if (block->kind != DOCUMENT_CODE || !strstr(block->argument, ".md")) continue;
-        folder_write(folder, block->argument, block->text);
-        count++;
-    }
-    return count;
-}
-
 static void the_lesson_in_the_readme_passes_lint(void **state)
 {
     (void)state;
     FaultList faults = {0};
     char folder[FOLDER_PATH_BYTES];
     folder_make(folder);
-    assert_int_equal(write_files_of_the_readme(folder), 3);
+    assert_int_equal(readme_write("lessons/README.md", folder), 3);
     assert_int_equal(lint_lesson(folder, &faults), 9); /* four in each language, and one expect */
-    for (size_t i = 0; i < faults.count; i++)
-        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
-    assert_int_equal(faults.count, 0);
-    fault_list_free(&faults);
+    assert_no_faults(&faults);
     folder_remove(folder);
 }
 
@@ -172,5 +138,5 @@ int main(void)
         cmocka_unit_test(both_languages_have_the_same_pages),
         cmocka_unit_test(the_lesson_in_the_readme_passes_lint),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, free_arena);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "support/faults.h"
 #include "support/exercise.h"
 #include "support/folder.h"
 
@@ -33,13 +34,6 @@ static void close_exercise(Setting *setting)
 {
     fault_list_free(&setting->faults);
     arena_free(&setting->arena);
-}
-
-static void print_faults(size_t index, const FaultList *faults)
-{
-    print_error("case %zu: %zu faults\n", index, faults->count);
-    for (size_t i = 0; i < faults->count; i++)
-        print_error("  %s: %s\n", faults->items[i].where, faults->items[i].message);
 }
 
 static void a_numeric_exercise_is_read_whole(void **state)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "support/faults.h"
 #include "support/folder.h"
 #include "view/data_flow.h"
 
@@ -245,13 +246,6 @@ static bool has_fault(const FaultList *faults, const char *where, const char *wo
         if (name && strcmp(name + 1, where) == 0 && strstr(faults->items[i].message, word)) return true;
     }
     return false;
-}
-
-static void print_faults(size_t index, const FaultList *faults)
-{
-    print_error("case %zu\n", index);
-    for (size_t i = 0; i < faults->count; i++)
-        print_error("  %s: %s\n", faults->items[i].where, faults->items[i].message);
 }
 
 static void faults_name_file_line_and_column(void **state)

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "support/faults.h"
 #include "support/folder.h"
 
 #define HEAD "```lesson\nid = 1\n```\n"
@@ -31,13 +32,6 @@ static size_t lint(FaultList *faults, const char *examples, const char *en, cons
     const size_t recomputed = lint_lesson(folder, faults);
     folder_remove(folder);
     return recomputed;
-}
-
-static void print_faults(size_t index, const FaultList *faults)
-{
-    print_error("case %zu: %zu faults\n", index, faults->count);
-    for (size_t i = 0; i < faults->count; i++)
-        print_error("  %s: %s\n", faults->items[i].where, faults->items[i].message);
 }
 
 static void an_expect_holds_exactly_when_the_engine_prints_it(void **state)

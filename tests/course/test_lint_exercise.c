@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "support/faults.h"
 #include "support/exercise.h"
 #include "support/folder.h"
 
@@ -31,13 +32,6 @@ static size_t lint(FaultList *faults, ExerciseFiles files)
     folder_remove(folder);
     arena_free(&arena);
     return recomputed;
-}
-
-static void print_faults(size_t index, const FaultList *faults)
-{
-    print_error("case %zu: %zu faults\n", index, faults->count);
-    for (size_t i = 0; i < faults->count; i++)
-        print_error("  %s: %s\n", faults->items[i].where, faults->items[i].message);
 }
 
 /* Runs lint on a case, and fails unless it tells `count` faults, the first at `where` with `word`. */

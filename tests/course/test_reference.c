@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "support/faults.h"
 #include "support/folder.h"
 
 static const char EXAMPLES[] =
@@ -43,11 +44,8 @@ static int set_up(void **state)
     folder_write(setting.folder, "examples.md", EXAMPLES);
     *state = &setting;
     lesson_read(&setting.arena, setting.folder, &setting.lesson, &faults);
-    for (size_t i = 0; i < faults.count; i++)
-        print_error("%s: %s\n", faults.items[i].where, faults.items[i].message);
-    const int failed = faults.count > 0;
-    fault_list_free(&faults);
-    return failed;
+    assert_no_faults(&faults);
+    return 0;
 }
 
 static int tear_down(void **state)

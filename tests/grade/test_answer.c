@@ -14,20 +14,12 @@
 
 #include "base/text.h"
 #include "math/number.h"
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 #define U           ((double)NAN)
-
-static Arena arena;
-
-static int free_all(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 static bool try_read(const Example *example, AnswerKind kind, const char *text, bool any_shape, Answer *out,
                      Fault *fault)
@@ -456,7 +448,7 @@ static void distances_are_the_largest_of_a_cell(void **state)
     assert_true(isinf(answer_distance(&a.matrix, &d.matrix, 1e9)));
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+#define TEST(name) cmocka_unit_test_teardown(name, free_arena)
 
 int main(void)
 {

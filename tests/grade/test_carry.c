@@ -10,20 +10,12 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 #define U           ((double)NAN)
-
-static Arena arena;
-
-static int free_all(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 static Cloud carry(const char *lines, AnswerKind kind, const char *text, const char *step)
 {
@@ -82,7 +74,7 @@ static void what_follows_is_computed_from_their_own_step(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+#define TEST(name) cmocka_unit_test_teardown(name, free_arena)
 
 int main(void)
 {

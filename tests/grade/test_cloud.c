@@ -11,19 +11,11 @@
 #include <cmocka.h>
 
 #include "grade/answer.h"
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
-
-static Arena arena;
-
-static int free_all(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 static Cloud right(const char *lines, const char *step)
 {
@@ -185,7 +177,7 @@ static void gaps_are_those_of_the_nearest_members(void **state)
     assert_true(isinf(cloud_distance(&a, &b.members[0], .29)));
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+#define TEST(name) cmocka_unit_test_teardown(name, free_arena)
 
 int main(void)
 {

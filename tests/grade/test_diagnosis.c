@@ -11,18 +11,10 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "support/arena.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
-
-static Arena arena;
-
-static int free_all(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 static Matrix number(double value)
 {
@@ -218,7 +210,7 @@ static void nothing_is_named_nothing_differs(void **state)
     assert_int_equal(diagnosis_first_step(&example, &(Diagnosis){0}, STEP_OUTPUT, STEP_NONE), STEP_NONE);
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+#define TEST(name) cmocka_unit_test_teardown(name, free_arena)
 
 int main(void)
 {

@@ -10,10 +10,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
 
-static Arena arena;
 static Trace trace, other;
 
 static int free_all(void **state)

@@ -11,18 +11,10 @@
 #include <cmocka.h>
 
 #include "grade/cloud.h"
+#include "support/arena.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
-
-static Arena arena;
-
-static int free_all(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 static void hashes_are_those_of_fnv_1a(void **state)
 {
@@ -223,7 +215,7 @@ static void blindness_is_refused_unless_it_is_allowed(void **state)
     assert_true(variant_make(&arena, &model, &source, &variant, NULL, &fault));
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+#define TEST(name) cmocka_unit_test_teardown(name, free_arena)
 
 int main(void)
 {

@@ -12,19 +12,11 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
-
-static Arena arena;
-
-static int free_all(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 /* Judges the texts that are not NULL; any shape is an answer. */
 static Judgement judge(const char *lines, const char *const texts[ANSWER_COUNT])
@@ -358,7 +350,7 @@ static void every_verdict_has_a_name_and_a_sentence(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, free_all)
+#define TEST(name) cmocka_unit_test_teardown(name, free_arena)
 
 int main(void)
 {

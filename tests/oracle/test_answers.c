@@ -14,6 +14,7 @@
 
 #include "base/text.h"
 #include "grade/verdict.h"
+#include "support/arena.h"
 #include "support/heads.h"
 
 enum { SETS_MAX = 16, LINE_BYTES = 4096, DECIMALS_MAX = 4 };
@@ -36,7 +37,6 @@ typedef struct {
     size_t fates[KIND_COUNT][DECIMALS_MAX][FATE_COUNT];
 } Set;
 
-static Arena arena;
 static Set sets[SETS_MAX];
 static size_t set_count;
 static size_t answers;

@@ -7,20 +7,26 @@
 
 #include <cmocka.h>
 
-static Arena arena;
+#include "support/faults.h"
 
-void small_open(Lesson *lesson)
+static Arena arena;
+static Lesson lesson;
+
+int small_open(void **state)
 {
-    assert_non_null(setlocale(LC_ALL, "C.UTF-8"));
     FaultList faults = {0};
-    bool read = lesson_read(&arena, "tests/support/lesson-small", lesson, &faults);
-    for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
-    assert_true(read && faults.count == 0);
-    fault_list_free(&faults);
+    assert_non_null(setlocale(LC_ALL, "C.UTF-8"));
+    bool read = lesson_read(&arena, "tests/support/lesson-small", &lesson, &faults);
+    assert_no_faults(&faults);
+    assert_true(read);
+    *state = &lesson;
+    return 0;
 }
 
-void small_close(Lesson *lesson)
+int small_close(void **state)
 {
-    *lesson = (Lesson){0};
+    (void)state;
+    lesson = (Lesson){0};
     arena_free(&arena);
+    return 0;
 }

@@ -5,10 +5,8 @@
 
 #include "course/lesson.h"
 
-/* Reads it in a UTF-8 locale; the test fails if it has a fault. */
-void small_open(Lesson *lesson);
-
-/* Gives its memory back. */
-void small_close(Lesson *lesson);
+/* Fixtures of cmocka: the state is the lesson, read in a UTF-8 locale. */
+int small_open(void **state);
+int small_close(void **state);
 
 #endif

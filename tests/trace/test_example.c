@@ -10,17 +10,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
-
-static Arena arena;
-
-static int free_arena(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 #define QK "q = [[1,2]]\nk = [[1,0],[0,1]]\n"
 #define X  "x = [[1,2]]\nw_q = [[1],[1]]\nw_k = [[1],[1]]\nw_v = [[1],[1]]\n"

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "grade/misconception.h"
+#include "support/arena.h"
 #include "support/heads.h"
 
-static Arena arena;
 static Trace trace;
 
 static int free_all(void **state)

@@ -10,16 +10,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
+#include "support/arena.h"
 #include "support/heads.h"
-
-static Arena arena;
-
-static int free_arena(void **state)
-{
-    (void)state;
-    arena_free(&arena);
-    return 0;
-}
 
 /* The ids of a table, one behind the other; of a scratch step its symbol. */
 static const char *ids(const StepTable *table)

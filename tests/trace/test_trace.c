@@ -12,12 +12,12 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "support/arena.h"
 #include "support/close.h"
 #include "support/heads.h"
 
 #define INF ((double)INFINITY)
 
-static Arena arena;
 static Trace trace, other; /* freed behind each test */
 
 static int free_all(void **state)

@@ -15,20 +15,6 @@
 
 static const Look AS_WRITTEN = {0};
 
-static int open_lesson(void **state)
-{
-    static Lesson lesson;
-    small_open(&lesson);
-    *state = &lesson;
-    return 0;
-}
-
-static int close_lesson(void **state)
-{
-    small_close(*state);
-    return 0;
-}
-
 static void a_page_of_text_reads_at_every_width(void **state)
 {
     static const struct {
@@ -162,5 +148,5 @@ int main(void)
         cmocka_unit_test(the_layout_can_be_forced),
         cmocka_unit_test(text_in_a_rectangle_says_how_many_rows_it_takes),
     };
-    return cmocka_run_group_tests(tests, open_lesson, close_lesson);
+    return cmocka_run_group_tests(tests, small_open, small_close);
 }

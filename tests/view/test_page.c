@@ -14,20 +14,6 @@
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-static int open_lesson(void **state)
-{
-    static Lesson lesson;
-    small_open(&lesson);
-    *state = &lesson;
-    return 0;
-}
-
-static int close_lesson(void **state)
-{
-    small_close(*state);
-    return 0;
-}
-
 static void each_block_of_text_becomes_one_of_its_kind(void **state)
 {
     static const PageBlockKind expected[] = {
@@ -161,5 +147,5 @@ int main(void)
         cmocka_unit_test(a_page_follows_the_edits_of_its_own_example),
         cmocka_unit_test(edits_that_cannot_be_computed_are_told_and_left_out),
     };
-    return cmocka_run_group_tests(tests, open_lesson, close_lesson);
+    return cmocka_run_group_tests(tests, small_open, small_close);
 }

@@ -16,20 +16,6 @@
 
 static const Look AS_WRITTEN = {0};
 
-static int open_lesson(void **state)
-{
-    static Lesson lesson;
-    small_open(&lesson);
-    *state = &lesson;
-    return 0;
-}
-
-static int close_lesson(void **state)
-{
-    small_close(*state);
-    return 0;
-}
-
 static char *print(const Lesson *lesson, Lang lang, Charset charset, size_t width)
 {
     char *bytes = NULL;
@@ -97,5 +83,5 @@ int main(void)
         cmocka_unit_test(nothing_is_cut_or_hidden),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
-    return cmocka_run_group_tests(tests, open_lesson, close_lesson);
+    return cmocka_run_group_tests(tests, small_open, small_close);
 }
