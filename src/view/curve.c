@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "math/number.h"
-#include "trace/explain.h"
-#include "view/entropy.h"
 #include "view/measure.h"
 #include "view/plot.h"
 #include "view/wrap.h"
@@ -29,21 +27,16 @@ bool curve_is_drawn(const Trace *trace)
            trace_result(trace, STEP_WEIGHTS);
 }
 
-static bool is_defined(const Curve *curve)
+size_t curve_rows(const WeightsRow *row)
 {
-    return trace_row_state(curve->trace, curve->query) == ROW_DEFINED;
-}
-
-size_t curve_rows(const Curve *curve)
-{
-    return is_defined(curve) ? ROWS : UNDEFINED_ROWS;
+    return weights_row_is_defined(row) ? ROWS : UNDEFINED_ROWS;
 }
 
 /* What is drawn: points along τ, and for each of them the weights. */
 typedef struct {
-    const Curve *curve;
+    const WeightsRow *row;
     Arena arena;
-    Example row; /* scores and mask of the one query */
+    Example example; /* scores and mask of the one query */
     size_t key_count;
     double low; /* τ at the first point and the last */
     double high;
@@ -65,7 +58,7 @@ static Matrix take_row(Chart *chart, const Matrix *matrix)
     const Axis axes[] = {AXIS_QUERY, AXIS_KEY};
     const size_t extents[] = {1, chart->key_count};
     Matrix row = matrix_new(&chart->arena, 2, axes, extents);
-    size_t first = matrix_index(matrix, chart->curve->query, 0);
+    size_t first = matrix_index(matrix, chart->row->query, 0);
     memcpy(row.cells, matrix->cells + first, chart->key_count * sizeof *row.cells);
     memcpy(row.flags, matrix->flags + first, chart->key_count * sizeof *row.flags);
     return row;
@@ -73,8 +66,8 @@ static Matrix take_row(Chart *chart, const Matrix *matrix)
 
 static void set_example(Chart *chart)
 {
-    const Trace *trace = chart->curve->trace;
-    Example *row = &chart->row;
+    const Trace *trace = chart->row->trace;
+    Example *row = &chart->example;
     *row = (Example){.name = trace->example->name,
                      .place = trace->example->place,
                      .entry = ENTRY_SCORES,
@@ -109,13 +102,13 @@ static size_t column_of(const Chart *chart, size_t point)
 static double point_tau(const Chart *chart, size_t point)
 {
     double part = chart->points > 1 ? (double)point / (double)(chart->points - 1) : 0;
-    return point == chart->here ? chart->curve->trace->tau : chart->low * pow(chart->high / chart->low, part);
+    return point == chart->here ? chart->row->trace->tau : chart->low * pow(chart->high / chart->low, part);
 }
 
 /* Whole decades, as many as the current temperature needs. */
 static void set_range(Chart *chart)
 {
-    double tau = chart->curve->trace->tau;
+    double tau = chart->row->trace->tau;
     chart->low = LOWEST_TAU;
     chart->high = HIGHEST_TAU;
     while (tau < chart->low * (1 - 1e-9)) chart->low /= 10;
@@ -130,8 +123,8 @@ static void run_points(Chart *chart)
     chart->weights = arena_take(&chart->arena, chart->points * chart->key_count, sizeof *chart->weights);
     for (size_t point = 0; point < chart->points; point++) {
         double *weights = chart->weights + point * chart->key_count;
-        chart->row.tau = point_tau(chart, point);
-        bool sound = trace_run(&trace, &chart->row, NULL, 0, (RowWindow){0}, NULL);
+        chart->example.tau = point_tau(chart, point);
+        bool sound = trace_run(&trace, &chart->example, NULL, 0, (RowWindow){0}, NULL);
         const Matrix *matrix = sound ? &trace_result(&trace, STEP_WEIGHTS)->matrix : NULL;
         bool defined = sound && trace_row_state(&trace, 0) == ROW_DEFINED;
         for (size_t key = 0; key < chart->key_count; key++)
@@ -156,8 +149,8 @@ static bool is_chosen(const Chart *chart, size_t key)
 static void choose_keys(Chart *chart)
 {
     const double *weights = weights_here(chart);
-    const Matrix *matrix = &trace_result(chart->curve->trace, STEP_WEIGHTS)->matrix;
-    const unsigned char *flags = &matrix->flags[matrix_index(matrix, chart->curve->query, 0)];
+    const Matrix *matrix = &trace_result(chart->row->trace, STEP_WEIGHTS)->matrix;
+    const unsigned char *flags = &matrix->flags[matrix_index(matrix, chart->row->query, 0)];
     for (size_t key = 0; key < chart->key_count; key++) chart->visible_count += !(flags[key] & CELL_MASKED);
     while (chart->curve_count < CURVES_MAX && chart->curve_count < chart->visible_count) {
         size_t best = SIZE_MAX;
@@ -170,11 +163,6 @@ static void choose_keys(Chart *chart)
 }
 
 /* ---- the plot ---- */
-
-static const char *key_name(const Chart *chart, size_t key, char out[32])
-{
-    return example_position(chart->curve->trace->example, AXIS_KEY, key, chart->curve->lang, out);
-}
 
 /* The dot row at which a weight stands: 1 at the top. */
 static double dot_row(const Chart *chart, double weight)
@@ -211,7 +199,8 @@ static void draw_names(const Chart *chart, Canvas *canvas, size_t row)
             char name[32];
             size_t at = (size_t)lround(dot_row(chart, weights[chart->keys[i]])) / PLOT_DOTS_DOWN;
             if (at == line)
-                text_addf(&names, "%s%s", names.length ? "," : " ", key_name(chart, chart->keys[i], name));
+                text_addf(&names, "%s%s", names.length ? "," : " ",
+                          weights_row_key(chart->row, chart->keys[i], name));
         }
         canvas_put(canvas, row + line, mark_col, names.length ? STYLE_STRONG : STYLE_RULE,
                    names.length ? "●" : "│");
@@ -275,8 +264,8 @@ static void draw_line(const Chart *chart, Canvas *canvas, size_t row, const char
     for (size_t point = 0; point < chart->points; point++) {
         const double *weights = chart->weights + point * chart->key_count;
         if (isnan(weights[0])) continue;
-        double value =
-            entropy ? entropy_of(weights, chart->key_count) : weights[largest_of(weights, chart->key_count)];
+        double value = entropy ? weights_entropy(weights, chart->key_count)
+                               : weights[weights_largest(weights, chart->key_count)];
         canvas_repeat(canvas, row, MARGIN_COLS + column_of(chart, point),
                       point + 1 < chart->points ? chart->stride : 1,
                       point == chart->here ? STYLE_STRONG : STYLE_PLAIN, bar(most > 0 ? value / most : 0));
@@ -286,25 +275,21 @@ static void draw_line(const Chart *chart, Canvas *canvas, size_t row, const char
 /* "q0  weights against τ   τ = 1: largest 0.6698 (k0), entropy 0.6342 of at most 0.6931" */
 static size_t draw_title(const Chart *chart, Canvas *canvas)
 {
-    const Curve *curve = chart->curve;
     const double *weights = weights_here(chart);
-    NumberForm form = {.digits = curve->digits};
+    NumberForm form = {.digits = chart->row->digits};
     char name[32], tau[NUMBER_BYTES], largest[NUMBER_BYTES], entropy[NUMBER_BYTES], most[NUMBER_BYTES];
-    size_t key = largest_of(weights, chart->key_count);
-    size_t query = curve->trace->window.first + curve->query;
-    size_t col = canvas_put(canvas, 0, 0, STYLE_STRONG,
-                            example_position(curve->trace->example, AXIS_QUERY, query, curve->lang, name));
-    col = canvas_putf(canvas, 0, col, STYLE_NOTE, "  %s", _("weights against τ"));
+    size_t key = weights_largest(weights, chart->key_count);
+    size_t col = weights_row_put_name(chart->row, canvas, 0, _("weights against τ"));
     if (chart->curve_count < chart->visible_count)
         canvas_putf(canvas, 0, col, STYLE_NOTE, _("   the %zu largest of %zu keys"), chart->curve_count,
                     chart->visible_count);
-    number_print_exact(tau, curve->trace->tau);
+    number_print_exact(tau, chart->row->trace->tau);
     number_print(largest, weights[key], form);
-    number_print(entropy, entropy_of(weights, chart->key_count), form);
+    number_print(entropy, weights_entropy(weights, chart->key_count), form);
     number_print(most, log((double)chart->visible_count), form);
     Text words = {0};
     text_addf(&words, _("τ = %s: largest %s (%s)   entropy %s of at most %s"), tau, largest,
-              key_name(chart, key, name), entropy, most);
+              weights_row_key(chart->row, key, name), entropy, most);
     size_t row = wrap_sentence(canvas, 1, 0, STYLE_SUM, text_string(&words));
     text_free(&words);
     return row;
@@ -330,32 +315,21 @@ static void draw_chart(Chart *chart, Canvas *canvas)
     draw_line(chart, canvas, row + SCALE_ROWS + 1, _("largest"), false);
 }
 
-static void draw_undefined(const Curve *curve, Canvas *canvas)
+void curve_draw(const WeightsRow *row, Canvas *canvas)
 {
-    char name[32];
-    size_t query = curve->trace->window.first + curve->query;
-    canvas_put(canvas, 0, 0, STYLE_STRONG,
-               example_position(curve->trace->example, AXIS_QUERY, query, curve->lang, name));
-    Text line = {0};
-    text_addf(&line, "— %s", explain_row_state(trace_row_state(curve->trace, curve->query)));
-    wrap_sentence(canvas, 1, 2, STYLE_UNDEFINED, text_string(&line));
-    text_free(&line);
-}
-
-void curve_draw(const Curve *curve, Canvas *canvas)
-{
-    Chart chart = {.curve = curve, .key_count = curve->trace->example->key_count};
-    size_t cols = canvas->width > MARGIN_COLS + 1 ? canvas->width - MARGIN_COLS : 2;
-    chart.stride = stride_for(chart.key_count);
-    chart.points = cols > chart.stride ? (cols - 1) / chart.stride + 1 : 2;
-    if (is_defined(curve)) {
-        set_range(&chart);
-        set_example(&chart);
-        run_points(&chart);
-        choose_keys(&chart);
-        draw_chart(&chart, canvas);
-    } else {
-        draw_undefined(curve, canvas);
+    if (!weights_row_is_defined(row)) {
+        weights_row_put_name(row, canvas, 0, "");
+        weights_row_put_reason(row, canvas, 1);
+        return;
     }
+    Chart chart = {.row = row, .key_count = row->trace->example->key_count};
+    size_t cols = at_least(2, less(canvas->width, MARGIN_COLS));
+    chart.stride = stride_for(chart.key_count);
+    chart.points = at_least(2, (cols - 1) / chart.stride + 1);
+    set_range(&chart);
+    set_example(&chart);
+    run_points(&chart);
+    choose_keys(&chart);
+    draw_chart(&chart, canvas);
     arena_free(&chart.arena);
 }

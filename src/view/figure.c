@@ -60,11 +60,11 @@ static Canvas add_room(Drawing *drawing, size_t height)
 static void draw_weights(Drawing *drawing)
 {
     const Figure *figure = drawing->figure;
-    Bars bars = {figure->trace, figure->before, figure->lang, figure->digits};
     AxisSpan keys = span_whole(figure->trace->example->key_count);
     for (size_t query = 0; query < figure->trace->window.count; query++) {
         if (query > 0) drawing->row++;
-        drawing->row = bars_draw(&bars, drawing->canvas, drawing->row, query, keys, SIZE_MAX);
+        WeightsRow row = {figure->trace, figure->before, query, figure->lang, figure->digits};
+        drawing->row = bars_draw(&row, drawing->canvas, drawing->row, keys, SIZE_MAX);
     }
 }
 
@@ -72,9 +72,9 @@ static void draw_curve(Drawing *drawing)
 {
     const Figure *figure = drawing->figure;
     for (size_t query = 0; query < figure->trace->window.count; query++) {
-        Curve curve = {figure->trace, query, figure->lang, figure->digits};
-        Canvas room = add_room(drawing, curve_rows(&curve));
-        curve_draw(&curve, &room);
+        WeightsRow row = {figure->trace, figure->before, query, figure->lang, figure->digits};
+        Canvas room = add_room(drawing, curve_rows(&row));
+        curve_draw(&row, &room);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "view/bars.h"
 #include "view/curve.h"
 #include "view/heat.h"
+#include "view/measure.h"
 
 /* The matrix that holds the cursor; NULL where the step has none there. */
 static const Matrix *focused(const StepView *view)
@@ -27,10 +28,10 @@ static size_t cursor_on(const StepView *view, Axis axis, size_t otherwise)
     return at == 0 ? view->row : view->column;
 }
 
-static size_t query_of(const StepView *view)
+static WeightsRow weights_row(const StepView *view)
 {
-    size_t query = cursor_on(view, AXIS_QUERY, 0), count = view->trace->window.count;
-    return query < count ? query : count - 1;
+    size_t query = at_most(cursor_on(view, AXIS_QUERY, 0), view->trace->window.count - 1);
+    return (WeightsRow){view->trace, view->before, query, view->lang, view->digits};
 }
 
 /* ---- weights as bars ---- */
@@ -42,11 +43,11 @@ static bool bars_fit(const StepView *view)
 
 static void draw_bars(const StepView *view, Canvas *canvas)
 {
-    Bars bars = {view->trace, view->before, view->lang, view->digits};
+    WeightsRow row = weights_row(view);
     size_t places = canvas->height > BARS_OTHER_ROWS ? canvas->height - BARS_OTHER_ROWS : 1;
     size_t key = cursor_on(view, AXIS_KEY, SIZE_MAX), first = key == SIZE_MAX ? 0 : key - key % places;
     AxisSpan keys = span_window(view->trace->example->key_count, places, first);
-    bars_draw(&bars, canvas, 0, query_of(view), keys, key);
+    bars_draw(&row, canvas, 0, keys, key);
 }
 
 /* ---- the others ---- */
@@ -58,8 +59,8 @@ static bool curve_fits(const StepView *view)
 
 static void draw_curve(const StepView *view, Canvas *canvas)
 {
-    Curve curve = {view->trace, query_of(view), view->lang, view->digits};
-    curve_draw(&curve, canvas);
+    WeightsRow row = weights_row(view);
+    curve_draw(&row, canvas);
 }
 
 static bool heat_fits(const StepView *view)

@@ -4,18 +4,9 @@
 
 #include <string.h>
 
-#include "math/number.h"
+#include "view/weights_row.h"
 
-/* Nobody adds up the digits of a longer row, and its sums need not all be made only to see how wide they are.
- */
-enum { KEYS_ADDED_MAX = 64, LONG_ROWS_MEASURED = 4 };
-
-typedef struct {
-    bool defined;
-    bool differs; /* the shown digits do not add up to the shown sum */
-    char sum[NUMBER_BYTES];
-    char shown[NUMBER_BYTES];
-} RowSum;
+enum { LONG_ROWS_MEASURED = 4 /* sums of long rows need not all be made only to see how wide they are */ };
 
 bool row_sums_shown(const Scene *scene)
 {
@@ -24,25 +15,15 @@ bool row_sums_shown(const Scene *scene)
     return lanes && step_is_weights(scene->step->id);
 }
 
-static RowSum row_sum(const Scene *scene, size_t row)
+/* False for a row without weights. */
+static bool row_sum(const Scene *scene, size_t row, WeightsSum *sum)
 {
     const Part *part = &scene->parts[PART_RESULT];
     size_t count = part->matrix.extents[1];
-    const double *cells = part->matrix.cells + row * count;
-    RowSum result = {.defined = true};
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (part->matrix.flags[row * count + i] & CELL_UNDEFINED) result.defined = false;
-        sum += cells[i];
-    }
-    if (!result.defined) return result;
-    NumberForm form = part->view.form;
-    double shown = count <= KEYS_ADDED_MAX ? number_shown_sum(cells, count, form) : sum;
-    form.weights = false;
-    number_print(result.sum, sum, form);
-    number_print(result.shown, shown, form);
-    result.differs = strcmp(result.sum, result.shown) != 0;
-    return result;
+    for (size_t i = 0; i < count; i++)
+        if (part->matrix.flags[row * count + i] & CELL_UNDEFINED) return false;
+    *sum = weights_sum(part->matrix.cells + row * count, count, part->view.form);
+    return true;
 }
 
 /* A sum that is to be predicted takes the same room, so that nothing moves when it is revealed. */
@@ -55,9 +36,9 @@ static void add_hidden(const char *sum, size_t cols, Text *out)
 
 void row_sum_add(const Scene *scene, size_t row, bool note, Text *out)
 {
-    RowSum sum = row_sum(scene, row);
+    WeightsSum sum;
     Text text = {0};
-    if (!sum.defined) return;
+    if (!row_sum(scene, row, &sum)) return;
     text_addf(&text, "Σ %s", sum.sum);
     if (note && sum.differs) text_addf(&text, _(" (shown digits add to %s)"), sum.shown);
     if (scene->asked->hidden) {
@@ -73,8 +54,8 @@ void row_sum_add_notes(const Scene *scene, AxisSpan rows, Text *out)
     const MatrixView *view = &scene->parts[PART_RESULT].view;
     Text sums = {0};
     for (size_t place = 0; row_sums_shown(scene) && place < rows.count; place++) {
-        RowSum sum = row_sum(scene, rows.first + place);
-        if (!sum.defined || !sum.differs) continue;
+        WeightsSum sum;
+        if (!row_sum(scene, rows.first + place, &sum) || !sum.differs) continue;
         char heading[32];
         const char *name = matrix_view_heading(view, view->down, rows.first + place, heading);
         text_addf(&sums, "%s%s (%s)", sums.length > 0 ? ", " : "", sum.shown, name);
@@ -88,7 +69,7 @@ size_t row_sum_cols(const Scene *scene, bool notes)
     const Matrix *weights = &scene->parts[PART_RESULT].matrix;
     size_t widest = 0;
     if (!row_sums_shown(scene)) return 0;
-    bool is_long = weights->extents[1] > KEYS_ADDED_MAX && weights->extents[0] > LONG_ROWS_MEASURED;
+    bool is_long = weights->extents[1] > WEIGHTS_ADDED_MAX && weights->extents[0] > LONG_ROWS_MEASURED;
     size_t rows = is_long ? LONG_ROWS_MEASURED : weights->extents[0];
     for (size_t row = 0; row < rows; row++) {
         Text text = {0};

@@ -140,7 +140,7 @@ static void the_largest_entropy_is_that_of_the_keys_which_have_a_weight(void **s
         assert_true(trace_run(&worked.now, &worked.example, &worked.edits, 0, (RowWindow){0}, NULL));
         Canvas canvas = {0};
         canvas_start(&canvas, 76, 18, CHARSET_UTF8);
-        curve_draw(&(Curve){.trace = &worked.now, .digits = 4}, &canvas);
+        curve_draw(&(WeightsRow){.trace = &worked.now, .digits = 4}, &canvas);
         if (!shows(&canvas, cases[i].expected)) fail_msg("case %zu", i);
         canvas_free(&canvas);
         work_free(&worked);
