@@ -10,6 +10,7 @@
 #include "view/heat.h"
 #include "view/layouts.h"
 #include "view/measure.h"
+#include "view/panel.h"
 #include "view/wrap.h"
 
 enum { LEAST_COLS = 34 };
@@ -25,25 +26,6 @@ typedef struct {
 static void draw_sentence(Drawing *drawing, Style style, size_t col, const char *text)
 {
     drawing->row = wrap_sentence(drawing->canvas, drawing->row, col, style, text);
-}
-
-static const char *position_name(const Drawing *drawing, Axis axis, size_t position, char out[32])
-{
-    const Trace *trace = drawing->figure->trace;
-    size_t first = axis == AXIS_QUERY ? trace->window.first : 0;
-    return example_position(trace->example, axis, first + position, drawing->figure->lang, out);
-}
-
-/* Columns of the widest name along an axis. */
-static size_t names_cols(const Drawing *drawing, Axis axis, size_t count)
-{
-    size_t widest = 0;
-    for (size_t i = 0; i < count; i++) {
-        char name[32];
-        size_t cols = canvas_cols(drawing->canvas, position_name(drawing, axis, i, name));
-        if (cols > widest) widest = cols;
-    }
-    return widest;
 }
 
 /* Room for a picture of that height below what is there, with a blank row between. */
@@ -131,71 +113,51 @@ typedef struct {
     const char *hidden;
 } Marks;
 
-static Marks visibility_marks(Charset charset)
+static bool is_hidden(const MatrixView *view, size_t index)
 {
-    return charset == CHARSET_UTF8 ? (Marks){"●", "·"} : (Marks){"o", "."};
+    return view->matrix->flags[index] & CELL_MASKED;
 }
 
-/* Columns of the grid: the queries' names, then a place for each key. */
-typedef struct {
-    size_t names;
-    size_t place;
-    size_t key_count;
-} Grid;
-
-static size_t grid_col(const Grid *grid, size_t key)
+static const char *visibility_mark(const MatrixView *view, size_t index)
 {
-    return grid->names + 2 + key * grid->place;
+    const Marks *marks = view->context;
+    return is_hidden(view, index) ? marks->hidden : marks->seen;
 }
 
-static void draw_grid_headings(Drawing *drawing, const Grid *grid)
+static CellLook visibility_look(const MatrixView *view, size_t index)
 {
-    canvas_grow(drawing->canvas, drawing->row + 2);
-    Text title = {0};
-    text_addf(&title, "%s ↓   %s →", _("query"), _("key"));
-    canvas_put(drawing->canvas, drawing->row++, 0, STYLE_NOTE, text_string(&title));
-    text_free(&title);
-    for (size_t key = 0; key < grid->key_count; key++) {
-        char name[32];
-        canvas_put(drawing->canvas, drawing->row, grid_col(grid, key), STYLE_KEPT,
-                   position_name(drawing, AXIS_KEY, key, name));
-    }
-    drawing->row++;
+    return (CellLook){is_hidden(view, index) ? STYLE_MASKED : STYLE_PLAIN, "", "", ""};
 }
 
-static void draw_grid_row(Drawing *drawing, const Grid *grid, size_t query)
+static void draw_visibility_legend(Drawing *drawing, const Marks *marks)
 {
-    const Matrix *mask = &drawing->figure->trace->mask;
-    Marks marks = visibility_marks(drawing->canvas->charset);
-    char name[32];
-    canvas_grow(drawing->canvas, drawing->row + 1);
-    canvas_put(drawing->canvas, drawing->row, 0, STYLE_KEPT, position_name(drawing, AXIS_QUERY, query, name));
-    for (size_t key = 0; key < grid->key_count; key++) {
-        bool hidden = mask->flags[matrix_index(mask, query, key)] & CELL_MASKED;
-        canvas_put(drawing->canvas, drawing->row, grid_col(grid, key), hidden ? STYLE_MASKED : STYLE_PLAIN,
-                   hidden ? marks.hidden : marks.seen);
-    }
-    drawing->row++;
+    Text legend = {0};
+    text_addf(&legend, _("%s the query may see this key   %s hidden from it"), marks->seen, marks->hidden);
+    draw_sentence(drawing, STYLE_NOTE, 0, text_string(&legend));
+    draw_sentence(drawing, STYLE_NOTE, 0,
+                  _("Who may see whom, and nothing else: these are no probabilities."));
+    text_free(&legend);
 }
 
 static void draw_visibility(Drawing *drawing)
 {
-    const Trace *trace = drawing->figure->trace;
-    Grid grid = {.names = names_cols(drawing, AXIS_QUERY, trace->window.count),
-                 .key_count = trace->example->key_count};
-    grid.place = names_cols(drawing, AXIS_KEY, grid.key_count) + 2;
-    size_t needed = grid_col(&grid, grid.key_count);
-    if (needed > drawing->canvas->width) canvas_start(drawing->canvas, needed, 0, drawing->canvas->charset);
-    draw_grid_headings(drawing, &grid);
-    for (size_t query = 0; query < trace->window.count; query++) draw_grid_row(drawing, &grid, query);
-    Marks marks = visibility_marks(drawing->canvas->charset);
-    Text legend = {0};
-    text_addf(&legend, _("%s the query may see this key   %s hidden from it"), marks.seen, marks.hidden);
-    drawing->row++;
-    draw_sentence(drawing, STYLE_NOTE, 0, text_string(&legend));
-    text_free(&legend);
-    draw_sentence(drawing, STYLE_NOTE, 0,
-                  _("Who may see whom, and nothing else: these are no probabilities."));
+    const Figure *figure = drawing->figure;
+    const Trace *trace = figure->trace;
+    Canvas *canvas = drawing->canvas;
+    Marks marks = canvas->charset == CHARSET_UTF8 ? (Marks){"●", "·"} : (Marks){"o", "."};
+    MatrixView view = matrix_view_of(&trace->mask, trace->example, LAYOUT_ROW, figure->lang, (NumberForm){0});
+    view.first_query = trace->window.first;
+    view.look = visibility_look;
+    view.mark = visibility_mark;
+    view.context = &marks;
+    Text title = {0};
+    text_addf(&title, "%s ↓   %s →", _("query"), _("key"));
+    Panel panel = {text_string(&title), STYLE_NOTE, STYLE_KEPT, .title_above = true, .view = view};
+    panel_measure(&panel, canvas);
+    canvas_start(canvas, at_least(canvas->width, panel.cols), 0, canvas->charset);
+    drawing->row = panel_draw(&panel, canvas, 0, 0) + 1;
+    draw_visibility_legend(drawing, &marks);
+    text_free(&title);
 }
 
 static void draw_layouts(Drawing *drawing)

@@ -71,6 +71,10 @@ size_t matrix_view_index(const MatrixView *view, size_t down, size_t across)
 /* The cell as text, with the marks that belong to its number. */
 static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES])
 {
+    if (view->mark) {
+        snprintf(out, CELL_BYTES, "%s", view->mark(view, index));
+        return;
+    }
     unsigned char flags = view->matrix->flags[index];
     double value = view->matrix->cells[index];
     bool masked = flags & CELL_MASKED && !(flags & CELL_UNDEFINED);

@@ -27,6 +27,9 @@ typedef struct MatrixView MatrixView;
 /* What the caller knows about the cell at `index`. */
 typedef CellLook (*MatrixLook)(const MatrixView *view, size_t index);
 
+/* What stands in place of the cell's number. */
+typedef const char *(*MatrixMark)(const MatrixView *view, size_t index);
+
 /* One matrix as it is to be drawn. The caller fills the first part; matrix_view_measure the second. An axis
  * is AXIS_NONE where the matrix has none in that direction: it then takes one row, or one column, there. */
 struct MatrixView {
@@ -43,7 +46,8 @@ struct MatrixView {
     bool bare_mask;      /* a masked cell without its ×: the mask itself */
     bool narrow;         /* no column between a cell and the next but that of the marks; short headings */
     MatrixLook look;     /* NULL: all cells plain */
-    const void *context; /* for `look` */
+    MatrixMark mark;     /* NULL: numbers */
+    const void *context; /* for both */
     bool has_marked;     /* the headings of these positions stand out: the current cell's */
     size_t marked_down;  /* SIZE_MAX: none */
     size_t marked_across;
