@@ -34,14 +34,14 @@ typedef struct {
 bool fault_set(Fault *fault, FaultKind kind, const Place *place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Adds the line in which the fault stands: `length` bytes at `line`; the caret goes below byte `offset`.
+/* Adds the line at fault: `length` bytes at `line`; the caret goes below byte `offset`.
  * Returns false, as fault_set does. */
 bool fault_point(Fault *fault, const char *line, size_t length, size_t offset);
 
 /* Prints `attnlab: WHERE: MESSAGE` and, where there is one, the line at fault with its caret. */
 void fault_print(const Fault *fault, FILE *stream);
 
-/* Prints `attnlab: note: …`: something told without being wrong. */
+/* Prints `attnlab: note: …`: a remark, nothing is wrong. */
 void fault_note(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* All that was found wrong, in order. Zero-initialised is empty; fault_list_free frees. */

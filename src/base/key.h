@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* A character is its own code point; everything else stands above them. Control characters:
+/* A character is its own code point; everything else is above them. Control characters:
  * KEYS_CONTROL('L').
  */
 typedef uint32_t Key;

@@ -24,7 +24,7 @@ typedef struct {
 extern const TwinRun TWIN_RUNS[];
 extern const size_t TWIN_RUN_COUNT;
 
-/* The twin, which stands in a table or is put into `single`; NULL if the character has none. */
+/* The twin, of the table or put into `single`; NULL if the character has none. */
 const char *twin_find(uint32_t character, char single[2]);
 
 #endif

@@ -4,20 +4,21 @@
 
 /* Whether the label says what becomes of its axis: a given matrix does nothing with it, and while the result
  * is to be predicted that would give half of it away. */
-static bool tells_fate(const Scene *scene)
+static bool shows_roles(const Scene *scene)
 {
     return scene->step->operation != OPERATION_INPUT && !scene->asked->hidden;
 }
 
-static bool tells_contraction(const Scene *scene, Axis axis)
+static bool shows_contraction(const Scene *scene, Axis axis)
 {
-    return tells_fate(scene) && scene_contracts(scene, axis);
+    return shows_roles(scene) && scene_contracts(scene, axis);
 }
 
-Style axis_label_style(const Scene *scene, Axis axis)
+/* A given matrix keeps and contracts nothing. */
+static Style label_style(const Scene *scene, Axis axis)
 {
-    if (!tells_fate(scene)) return STYLE_NOTE;
-    return tells_contraction(scene, axis) ? STYLE_CONTRACTED : STYLE_KEPT;
+    if (!shows_roles(scene)) return STYLE_NOTE;
+    return shows_contraction(scene, axis) ? STYLE_CONTRACTED : STYLE_KEPT;
 }
 
 static const char *contraction_word(Function function)
@@ -29,8 +30,8 @@ static const char *contraction_word(Function function)
 
 static const char *axis_word(const Scene *scene, Axis axis)
 {
-    if (!tells_fate(scene)) return "%s";
-    if (tells_contraction(scene, axis)) return contraction_word(scene->step->function);
+    if (!shows_roles(scene)) return "%s";
+    if (shows_contraction(scene, axis)) return contraction_word(scene->step->function);
     return scene->result->axes.along == axis ? _("along %s") : _("keep %s");
 }
 
@@ -38,7 +39,7 @@ void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out)
 {
     if (axis == AXIS_NONE) return;
     text_addf(out, axis_word(scene, axis), matrix_view_axis(axis));
-    if (!tells_contraction(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
+    if (!shows_contraction(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
 }
 
 /* Which of how many positions are in sight; those of the queries are counted without the trace's window. */
@@ -60,9 +61,9 @@ void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_
     Text label = {0};
     axis_label_add(scene, axis, false, &label);
     add_range(scene, axis, span, &label);
-    Style style = axis_label_style(scene, axis);
+    Style style = label_style(scene, axis);
     size_t wide = canvas_cols(canvas, text_string(&label));
-    if (!tells_contraction(scene, axis)) {
+    if (!shows_contraction(scene, axis)) {
         canvas_put(canvas, row, col, style, text_string(&label));
     } else {
         size_t end = col + (cols > wide + 4 ? cols : wide + 4);
@@ -77,7 +78,7 @@ size_t axis_label_across_cols(const Scene *scene, Axis axis)
 {
     Text label = {0};
     axis_label_add(scene, axis, false, &label);
-    size_t cols = canvas_cols(&scene->ruler, text_string(&label)) + (tells_contraction(scene, axis) ? 4 : 0);
+    size_t cols = canvas_cols(&scene->ruler, text_string(&label)) + (shows_contraction(scene, axis) ? 4 : 0);
     text_free(&label);
     return cols;
 }
@@ -85,7 +86,7 @@ size_t axis_label_across_cols(const Scene *scene, Axis axis)
 static void down_label(const Scene *scene, Axis axis, AxisSpan span, Text *out)
 {
     axis_label_add(scene, axis, true, out);
-    if (tells_contraction(scene, axis)) text_add(out, " ╎");
+    if (shows_contraction(scene, axis)) text_add(out, " ╎");
     add_range(scene, axis, span, out);
 }
 
@@ -94,7 +95,7 @@ size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_
 {
     Text label = {0};
     down_label(scene, axis, span, &label);
-    size_t end = canvas_put(canvas, row, col, axis_label_style(scene, axis), text_string(&label));
+    size_t end = canvas_put(canvas, row, col, label_style(scene, axis), text_string(&label));
     text_free(&label);
     return end;
 }

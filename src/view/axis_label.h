@@ -7,14 +7,11 @@
 
 #include "view/scene.h"
 
-/* STYLE_KEPT or STYLE_CONTRACTED; a given matrix keeps and contracts nothing. */
-Style axis_label_style(const Scene *scene, Axis axis);
-
 /* The label of an axis, with the mark of its direction: "keep query ↓", "along key ─▶"; the bare
  * "sum feature" of one that is contracted. */
 void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out);
 
-/* Draws the label of an axis that runs across `cols` columns from `col` on; a contracted one stands between ╎
+/* Draws the label of an axis that runs across `cols` columns from `col` on; a contracted one is put between ╎
  * marks. Where not all positions are in sight, those that are follow: "3-6/12". */
 void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
                            AxisSpan span);

@@ -134,7 +134,7 @@ void canvas_free(Canvas *canvas)
     *canvas = (Canvas){0};
 }
 
-/* What may stand in a cell for `character`. */
+/* What may be put into a cell for `character`. */
 static uint32_t safe_character(const Canvas *canvas, uint32_t character)
 {
     if (character == '\t') return ' ';

@@ -30,7 +30,7 @@ typedef enum {
     STYLE_UNDEFINED,
     STYLE_HIDDEN, /* a result that is to be predicted first */
     STYLE_SUM,    /* Σ and what belongs to it */
-    STYLE_NOTE,   /* told beside the matter */
+    STYLE_NOTE,   /* a remark beside the matter */
     STYLE_RIGHT,
     STYLE_WRONG,
     STYLE_RULE,   /* lines between areas */
@@ -51,7 +51,7 @@ enum { CELL_GLYPHS = 5 }; /* a base and at most four combining marks */
 typedef struct {
     uint32_t glyphs[CELL_GLYPHS]; /* 0 ends; glyphs[0] == 0: the right half of a wide character */
     uint8_t style;
-    uint32_t tag; /* what stands here, for who clicks on it; 0: nothing in particular */
+    uint32_t tag; /* what is drawn here, for a click on it; 0: nothing in particular */
 } Cell;
 
 typedef struct Canvas Canvas;
@@ -106,8 +106,8 @@ void canvas_repeat(Canvas *canvas, size_t row, size_t col, size_t cols, Style st
 /* Gives a stretch of cells another style. */
 void canvas_restyle(Canvas *canvas, size_t row, size_t col, size_t cols, Style style);
 
-/* Says what stands in a stretch of cells, and what stands at a place (0: nothing in particular, or outside),
- * so that a click finds what was drawn there. */
+/* Marks a stretch of cells with what is drawn there, and reads the mark of a place (0: none, or outside), so
+ * that a click finds it. */
 void canvas_tag(Canvas *canvas, size_t row, size_t col, size_t cols, uint32_t tag);
 uint32_t canvas_tag_at(const Canvas *canvas, size_t row, size_t col);
 

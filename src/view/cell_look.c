@@ -1,5 +1,5 @@
-/* How a cell looks: it follows from its flags, from the unedited trace beside it, and from where the cursor
- * stands. A cell of an operand is a partner of the current cell if both agree on every axis that the step
+/* How a cell looks: it follows from its flags, from the unedited trace beside it, and from the cursor.
+ * A cell of an operand is a partner of the current cell if both agree on every axis that the step
  * keeps. */
 #include "view/cell_look.h"
 

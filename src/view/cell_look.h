@@ -11,8 +11,8 @@
 /* The look of a cell; the view's context is its Part. */
 CellLook cell_look(const MatrixView *view, size_t index);
 
-/* What is to be told below the picture about the current cell: "was 0.7071"; nothing if it has not changed.
- */
+/* Appends what the current cell was, for the line below the picture: "was 0.7071"; nothing if it has not
+ * changed. */
 void cell_was(const Scene *scene, Text *out);
 
 #endif

@@ -60,7 +60,7 @@ static void set_side(Side *side, const Compare *compare, bool right, const Canva
     panel_measure(&side->panel, ruler);
 }
 
-/* Both sides, and whether they stand beside each other in that width. */
+/* Both sides, and whether they fit beside each other into that width. */
 typedef struct {
     Side right;
     Side wrong;

@@ -93,7 +93,7 @@ static size_t stride_for(size_t key_count)
     return stride < STRIDE_MAX ? stride : STRIDE_MAX;
 }
 
-/* The column of the plot in which a point stands. */
+/* The column of the plot that a point is in. */
 static size_t column_of(const Chart *chart, size_t point)
 {
     return point * chart->stride;
@@ -164,7 +164,7 @@ static void choose_keys(Chart *chart)
 
 /* ---- the plot ---- */
 
-/* The dot row at which a weight stands: 1 at the top. */
+/* The dot row of a weight: 1 at the top. */
 static double dot_row(const Chart *chart, double weight)
 {
     return (1 - weight) * (double)(chart->rows * PLOT_DOTS_DOWN - 1);
@@ -246,7 +246,7 @@ static void draw_temperatures(const Chart *chart, Canvas *canvas, size_t row)
     canvas_put_right(canvas, row + 1, MARGIN_COLS - 2, STYLE_NOTE, "τ");
 }
 
-/* ---- what is told beside it ---- */
+/* ---- the words and lines around it ---- */
 
 /* A bar of an eighth to eight eighths for a share of 1. */
 static const char *bar(double share)

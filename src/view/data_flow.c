@@ -1,5 +1,5 @@
-/* The data flow of one attention block: boxes and lines as they lie, and a table of what stands in the boxes.
- */
+/* The data flow of one attention block: boxes and lines as they are drawn, and a table of what is written in
+ * the boxes. */
 #include "view/data_flow.h"
 
 #include <string.h>
@@ -54,13 +54,6 @@ static const Box BOXES[] = {
 };
 
 enum { BOX_COUNT = sizeof BOXES / sizeof *BOXES };
-
-bool data_flow_has(const char *place)
-{
-    for (size_t i = 0; i < BOX_COUNT; i++)
-        if (strcmp(BOXES[i].place, place) == 0) return true;
-    return false;
-}
 
 static void draw_box(Canvas *out, const Box *box, Layout layout, bool chosen)
 {

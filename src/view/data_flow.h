@@ -2,8 +2,6 @@
 #ifndef ATTNLAB_VIEW_DATA_FLOW_H
 #define ATTNLAB_VIEW_DATA_FLOW_H
 
-#include <stdbool.h>
-
 #include "trace/example.h"
 #include "view/canvas.h"
 
@@ -11,8 +9,5 @@
  * place (x, norm, projections, q, k, v, scores, scale, mask, softmax, output, concatenate, w_o, residual);
  * NULL marks none. */
 void data_flow_draw(Canvas *out, Charset charset, Layout layout, const char *here);
-
-/* Whether the picture has that place. */
-bool data_flow_has(const char *place);
 
 #endif

@@ -44,7 +44,7 @@ static size_t part_heading_cols(const Scene *scene, const Part *part)
     return at_least(headings, canvas_cols(&scene->ruler, text_string(&part->title))) + 1;
 }
 
-/* The upper operand's columns stand above those of the result. */
+/* The upper operand's columns are above those of the result. */
 static void align_slots(Scene *scene)
 {
     MatrixView *above = &scene->parts[scene->above].view;
@@ -52,7 +52,7 @@ static void align_slots(Scene *scene)
     above->slot_cols = result->slot_cols = at_least(above->slot_cols, result->slot_cols);
 }
 
-/* The label "keep query ↓" stands below the headings, if they are wide enough for it. */
+/* The label "keep query ↓" is put below the headings, if they are wide enough for it. */
 static size_t left_heading_cols(const Scene *scene, bool tight)
 {
     const Part *left = &scene->parts[scene->left];

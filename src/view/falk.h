@@ -10,7 +10,7 @@
 
 #include "view/scene.h"
 
-/* Where everything stands, counted from the picture's upper left corner. */
+/* Where everything is, counted from the picture's upper left corner. */
 typedef struct {
     bool has_left;
     bool has_above;

@@ -1,4 +1,4 @@
-/* A matrix as a heat map. A cell stands in a slot of two columns, its shade; where there is room for all of
+/* A matrix as a heat map. A cell has a slot of two columns, its shade; where there is room for all of
  * them the slots are wider and hold the numbers too. */
 #include "view/heat.h"
 
@@ -110,7 +110,7 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
     heat->columns = span_whole(across);
 }
 
-/* Where the cursor stands on an axis of the matrix. */
+/* The position of the cursor on an axis of the matrix. */
 static size_t cursor_on(const Heat *heat, Axis axis)
 {
     if (heat->asked->focus != FOCUS_RESULT) return 0;

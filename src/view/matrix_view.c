@@ -1,4 +1,4 @@
-/* A matrix with its axes and its headings. A cell stands in a slot: a column for the mark before its number,
+/* A matrix with its axes and its headings. A cell has a slot: a column for the mark before its number,
  * the number right-aligned, a column for the mark behind it and, unless narrow, one for a flag. */
 #include "view/matrix_view.h"
 
@@ -95,8 +95,8 @@ static void widen(const MatrixView *view, const Canvas *ruler, size_t index, siz
 }
 
 /* The widest cell is one of few: one for each set of flags, and the largest, the smallest and the one nearest
- * to zero of the others. All numbers of a matrix have one form, so no other can be wider; but a pin is told
- * in its cell. */
+ * to zero of the others. All numbers of a matrix have one form, so no other can be wider, except by its pin.
+ */
 static size_t number_cols(const MatrixView *view, const Canvas *ruler)
 {
     const Matrix *matrix = view->matrix;
@@ -248,7 +248,8 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
     canvas_put_right(canvas, row, end, look.style, text);
     canvas_put_until(canvas, row, start - 1, start, look.style, look.before);
     canvas_put(canvas, row, end, look.style, look.after);
-    if (view->narrow && look.style == STYLE_CURRENT) return; /* no room for both; what it was is told below */
+    if (view->narrow && look.style == STYLE_CURRENT)
+        return; /* no room for both; what it was is printed below */
     size_t flag_col = view->narrow ? end : end + (*look.after != '\0');
     canvas_put(canvas, row, flag_col, look.style, look.flag);
 }

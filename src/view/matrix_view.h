@@ -27,7 +27,7 @@ typedef struct MatrixView MatrixView;
 /* What the caller knows about the cell at `index`. */
 typedef CellLook (*MatrixLook)(const MatrixView *view, size_t index);
 
-/* What stands in place of the cell's number. */
+/* What is drawn in place of a cell's number. */
 typedef const char *(*MatrixMark)(const MatrixView *view, size_t index);
 
 /* One matrix as it is to be drawn. The caller fills the first part; matrix_view_measure the second. An axis
@@ -71,7 +71,7 @@ void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler);
 /* Columns of a slot behind its number: for a mark and, unless narrow, a flag. */
 size_t matrix_view_tail_cols(const MatrixView *view);
 
-/* Which of the matrix' cells stands at row `down`, column `across` of the picture. */
+/* The index of the cell at row `down`, column `across` of the picture. */
 size_t matrix_view_index(const MatrixView *view, size_t down, size_t across);
 
 /* Positions along the axis that runs down, or across; 1 where there is none. */
@@ -99,7 +99,7 @@ void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row
                               Style style);
 
 /* Appends `matrix` as a literal that can be typed back: exact values, −∞ as -inf, undefined as a word. In
- * column layout a matrix other than [query, key] lies the other way round. */
+ * column layout a matrix other than [query, key] is transposed. */
 void matrix_view_literal(const Matrix *matrix, Layout layout, Text *out);
 
 /* Which axis runs down and which across in a layout; AXIS_NONE where the matrix has none. */

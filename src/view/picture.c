@@ -19,7 +19,7 @@ static const Matrix *focused(const StepView *view)
     return step < 0 ? NULL : &trace->results[step].matrix;
 }
 
-/* Where the cursor stands on an axis; `otherwise` if its matrix does not have it. */
+/* The position of the cursor on an axis; `otherwise` if its matrix does not have it. */
 static size_t cursor_on(const StepView *view, Axis axis, size_t otherwise)
 {
     const Matrix *matrix = focused(view);

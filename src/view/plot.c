@@ -44,7 +44,7 @@ void plot_line(Plot *plot, double x0, double y0, double x1, double y1)
     }
 }
 
-/* The twin of a Braille character: where its dots stand, or that they stand above each other. */
+/* The twin of a Braille character: where its dots are, or that they are above each other. */
 static char ascii_twin(unsigned char dots)
 {
     static const char MARKS[PLOT_DOTS_DOWN] = {'\'', '-', '-', '.'};

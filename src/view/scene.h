@@ -1,5 +1,5 @@
-/* What one step has to show, resolved from the trace: its operands and its result, how they lie, and how each
- * cell looks.
+/* What one step has to show, resolved from the trace: its operands and its result, their orientation, and how
+ * each cell looks.
  *
  * view/falk and view/side place the parts of a scene; neither knows what a step means. */
 #ifndef ATTNLAB_VIEW_SCENE_H
@@ -34,7 +34,7 @@ struct Scene {
     const StepResult *result;
     Canvas ruler; /* has the charset, measures, is never drawn on */
     bool narrow;
-    bool product; /* two matrices that can stand in Falk's arrangement */
+    bool product; /* two matrices that can be drawn in Falk's arrangement */
     PartRole left;
     PartRole above;
     Part parts[PART_COUNT];
@@ -45,7 +45,7 @@ struct Scene {
 /* The part that holds the cursor. */
 const Part *scene_focused(const Scene *scene);
 
-/* Where the cursor stands on an axis (0 or 1) of the part that holds it. */
+/* The position of the cursor on an axis (0 or 1) of the part that holds it. */
 size_t scene_cursor_on(const Scene *scene, int axis);
 
 /* Whether the step sums or reduces this axis away. */

@@ -1,4 +1,4 @@
-/* Resolving what a step has to show: its operands, its result, and what stands between them. */
+/* Resolving what a step has to show: its operands, its result, and what is drawn between them. */
 #include "view/scene_set.h"
 
 #include <math.h>
@@ -93,7 +93,7 @@ static void set_part(Scene *scene, PartRole role, int step)
     set_view(part);
 }
 
-/* A product's operands lie so that they meet in the result. */
+/* A product's operands are turned so that they meet in the result. */
 static void set_product(Scene *scene)
 {
     int left = step_left_operand(scene->asked->trace, scene->asked->step, scene->asked->layout);

@@ -1,4 +1,4 @@
-/* Where the parts of a step that is no product stand. */
+/* Where the parts of a step that is no product are drawn. */
 #include "view/side_plan.h"
 
 #include "view/axis_label.h"

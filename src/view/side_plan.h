@@ -1,5 +1,5 @@
-/* Where the parts of a step that is no product stand: its input, what is done to it, and the result beside
- * each other or, where the room is too narrow for that, below each other.
+/* Where the parts of a step that is no product are drawn: its input, what is done to it, and the result
+ * beside each other or, where the room is too narrow for that, below each other.
  *
  * All parts share their rows and columns: where not all fit, each shows the same window of them. */
 #ifndef ATTNLAB_VIEW_SIDE_PLAN_H
@@ -19,7 +19,7 @@ typedef enum {
 /* What is shown besides the matrices, given up one after the other where the room is short. */
 typedef struct {
     bool headings_again; /* row headings before the result too */
-    bool notes_inline;   /* what the shown digits add up to stands behind Σ, not below */
+    bool notes_inline;   /* what the shown digits add up to is printed behind Σ, not below */
     bool constant;       /* "√d = 1.4142" above the sign */
 } SideExtras;
 
@@ -30,7 +30,7 @@ typedef struct {
     AxisSpan rows[PART_COUNT];
     AxisSpan columns[PART_COUNT];
     size_t cols[PART_COUNT]; /* where a part's cells begin */
-    size_t tops[PART_COUNT]; /* the row of its column headings; its title stands above */
+    size_t tops[PART_COUNT]; /* the row of its column headings; its title is above */
     SideExtras extras;
     bool has_titles;
     size_t head_cols; /* of the row headings */

@@ -16,7 +16,7 @@ typedef struct {
     const Trace *trace;
     const Trace *before; /* the unedited trace, to show what changed; NULL if there is nothing to compare */
     size_t step;         /* index in the trace's table */
-    Layout layout;       /* how tokens lie: labels and places move, no number changes */
+    Layout layout;       /* tokens as rows or as columns: labels and places move, no number changes */
     Lang lang;
     int digits;
     bool cursor;     /* draw the current cell and its partners */
