@@ -110,16 +110,24 @@ static void set_mask(Reader *reader, bool causal)
     page_follow(&reader->page, reader->edits);
 }
 
+static bool refuse_cell(const Trace *trace, const char *name, Fault *fault)
+{
+    Text known = {0};
+    trace_list_editable(trace, &known);
+    fault_set(fault, FAULT_USAGE, &(Place){.name = ""}, _("\"%s\" cannot be set; these can: %s"), name,
+              text_string(&known));
+    text_free(&known);
+    return false;
+}
+
 static bool set_cell(Reader *reader, const Command *command, Fault *fault)
 {
     const Trace *trace = &reader_trace(reader)->now;
     StepId id = step_id_find(command->name);
     Place place = {.name = ""};
-    if (!trace_can_edit(trace, id))
-        return fault_set(fault, FAULT_USAGE, &place,
-                         _("\"%s\" cannot be set; q, k, v, raw, scaled, mask and tau can"), command->name);
+    if (!trace_can_edit(trace, id)) return refuse_cell(trace, command->name, fault);
     const Matrix *matrix = reference_matrix(trace, id);
-    LiteralRules rules = {.minus_infinity = id == STEP_MASK || id == STEP_SCALED};
+    LiteralRules rules = {.minus_infinity = step_facts(id)->hides};
     Edit edit = {.step = id};
     if (!reference_position(trace->example, matrix, command->at, &place, &edit.row, &edit.column, fault))
         return false;

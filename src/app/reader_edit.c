@@ -49,7 +49,7 @@ static void tell_tau(Reader *reader)
 static void step_tau(Reader *reader, bool more)
 {
     double tau = reader_trace(reader)->now.tau;
-    if (step_find(&reader_trace(reader)->now.table, STEP_TEMPERED) < 0) {
+    if (!trace_can_edit(&reader_trace(reader)->now, STEP_TAU)) {
         text_add(&reader->message, _("Weights are given here: no temperature acts on them."));
         return;
     }
@@ -201,10 +201,11 @@ Outcome reader_ask_line(Reader *reader)
 /* What can be edited instead, where the focused matrix cannot. */
 static Outcome refuse_edit(Reader *reader, StepId id)
 {
-    text_addf(
-        &reader->message,
-        _("%s is computed; edit q, k, v, the raw or the scaled scores, or press m for the mask (tab moves)"),
-        step_id_name(id));
+    Text known = {0};
+    trace_list_editable(&reader_trace(reader)->now, &known);
+    text_addf(&reader->message, _("%s is computed; these can be changed: %s (tab moves, m masks)"),
+              step_id_name(id), text_string(&known));
+    text_free(&known);
     return outcome_stay();
 }
 
@@ -232,7 +233,7 @@ Outcome reader_ask_cell(Reader *reader)
 
 Outcome reader_ask_tau(Reader *reader)
 {
-    if (step_find(&reader_trace(reader)->now.table, STEP_TEMPERED) < 0) return outcome_stay();
+    if (!trace_can_edit(&reader_trace(reader)->now, STEP_TAU)) return outcome_stay();
     char printed[NUMBER_BYTES];
     number_print_exact(printed, reader_trace(reader)->now.tau);
     text_clear(&reader->prompt);
@@ -255,7 +256,7 @@ Outcome reader_take_value(Reader *reader, const char *text)
 {
     StepId id;
     reader_focused(reader, reader->focus, &id);
-    LiteralRules rules = {.minus_infinity = id == STEP_MASK || id == STEP_SCALED};
+    LiteralRules rules = {.minus_infinity = step_facts(id)->hides};
     Fault fault = {0};
     double value;
     if (!literal_read_number(text, rules, &(Place){.name = ""}, &value, &fault))

@@ -33,61 +33,65 @@ static const RunOptions *options_of(const Program *program)
 
 /* ---- which steps ---- */
 
-static int run_step(const char *name, size_t length)
+static StepId run_step(const char *name, size_t length)
 {
-    for (int i = 0; i < RUN_STEP_COUNT; i++) {
-        const char *text = step_id_text(RUN_STEPS[i]);
-        if (strlen(text) == length && strncmp(text, name, length) == 0) return i;
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) {
+        const char *text = step_id_text(id);
+        if (strlen(text) == length && strncmp(text, name, length) == 0) return id;
     }
-    return -1;
+    return STEP_NONE;
+}
+
+static bool is_word(const char *word, size_t length, const char *wanted)
+{
+    return strlen(wanted) == length && strncmp(word, wanted, length) == 0;
 }
 
 /* One word of the list: a step, a range a..b, "scores" or "all". False if it is none. */
-static bool choose_word(const char *word, size_t length, bool chosen[RUN_STEP_COUNT])
+static bool choose_word(const char *word, size_t length, bool chosen[STEP_COUNT])
 {
     const char *dots = strstr(word, "..");
-    int first, last;
-    if (length == 3 && strncmp(word, "all", 3) == 0) {
-        first = 0;
-        last = RUN_STEP_COUNT - 1;
-    } else if (length == 6 && strncmp(word, "scores", 6) == 0) {
-        first = run_step("raw", 3);
-        last = run_step("masked", 6);
-    } else if (dots && dots < word + length) {
-        first = run_step(word, (size_t)(dots - word));
-        last = run_step(dots + 2, (size_t)(word + length - dots - 2));
-    } else {
-        first = last = run_step(word, length);
-    }
-    if (first < 0 || last < first) return false;
-    for (int i = first; i <= last; i++) chosen[i] = true;
+    bool range = dots && dots < word + length;
+    StepId first = run_step(word, range ? (size_t)(dots - word) : length), last = first;
+    if (range) last = run_step(dots + 2, (size_t)(word + length - dots - 2));
+    if (is_word(word, length, "all")) first = STEP_RUN_FIRST, last = STEP_RUN_LAST;
+    if (is_word(word, length, "scores")) first = STEP_RUN_FIRST, last = STEP_SCORES_LAST;
+    if (first == STEP_NONE || last < first) return false;
+    for (StepId id = first; id <= last; id++) chosen[id] = true;
     return true;
 }
 
-static bool choose_steps(const char *list, bool chosen[RUN_STEP_COUNT], Fault *fault)
+static bool refuse_word(const char *word, size_t length, Fault *fault)
+{
+    Text known = {0};
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++)
+        text_addf(&known, "%s%s", known.length > 0 ? ", " : "", step_id_text(id));
+    fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
+              _("\"%.*s\" is no step; use %s, a range a..b, scores or all"), (int)length, word,
+              text_string(&known));
+    text_free(&known);
+    return false;
+}
+
+static bool choose_steps(const char *list, bool chosen[STEP_COUNT], Fault *fault)
 {
     for (const char *word = list;; word++) {
         word += strspn(word, " ");
         size_t length = strcspn(word, ", ");
-        if (!choose_word(word, length, chosen))
-            return fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
-                             _("\"%.*s\" is no step; use raw, scaled, tempered, masked, rowmax, shifted, "
-                               "exp, rowsum, weights, output, "
-                               "a range a..b, scores or all"),
-                             (int)length, word);
+        if (!choose_word(word, length, chosen)) return refuse_word(word, length, fault);
         word += length;
         if (*word == '\0') return true;
     }
 }
 
 /* The steps that are both chosen and there, as indices of the trace's table. */
-static bool existing_steps(const Trace *trace, const bool chosen[RUN_STEP_COUNT], size_t *steps,
-                           size_t *count, Fault *fault)
+static bool existing_steps(const Trace *trace, const bool chosen[STEP_COUNT], size_t *steps, size_t *count,
+                           Fault *fault)
 {
     *count = 0;
-    for (int i = 0; i < RUN_STEP_COUNT; i++) {
-        int index = step_find(&trace->table, RUN_STEPS[i]);
-        if (chosen[i] && index >= 0) steps[(*count)++] = (size_t)index;
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) {
+        int index = step_find(&trace->table, id);
+        if (chosen[id] && index >= 0) steps[(*count)++] = (size_t)index;
     }
     if (*count > 0) return true;
     return fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
@@ -213,7 +217,7 @@ static void note_rows(const Trace *trace)
 static bool compute(Program *program, Example *example, Trace *trace, size_t *steps, size_t *count,
                     Fault *fault)
 {
-    bool chosen[RUN_STEP_COUNT] = {false};
+    bool chosen[STEP_COUNT] = {false};
     const RunOptions *options = options_of(program);
     return choose_steps(options->steps ? options->steps : "all", chosen, fault) &&
            example_read(program->arena, "run", command_inputs(program), &(Place){.name = "run"}, true,
@@ -226,7 +230,7 @@ static int run(Program *program)
 {
     Example example;
     Trace trace = {0};
-    size_t steps[RUN_STEP_COUNT], count = 0;
+    size_t steps[STEP_COUNT], count = 0;
     Fault fault = {0};
     int code;
     if (!compute(program, &example, &trace, steps, &count, &fault)) {

@@ -124,13 +124,6 @@ static bool read_example(Reader *reader, const DocumentBlock *block)
     return false;
 }
 
-static bool is_run_step(StepId id)
-{
-    for (size_t i = 0; i < RUN_STEP_COUNT; i++)
-        if (RUN_STEPS[i] == id) return true;
-    return false;
-}
-
 /* `scores` are those that enter the softmax; any other word is a step's own name. */
 static bool read_ask(Reader *reader, const DocumentBlock *block)
 {
@@ -140,7 +133,7 @@ static bool read_ask(Reader *reader, const DocumentBlock *block)
     StepTable table;
     step_table_fill(&table, example, example->asked[0]);
     StepId step = strcmp(field->value, "scores") == 0 ? STEP_MASKED : step_id_find(field->value);
-    const int at = is_run_step(step) ? step_find(&table, step) : -1;
+    const int at = step_is_of_run(step) ? step_find(&table, step) : -1;
     reader->exercise->ask = step;
     if (at >= 0 && table.steps[at].operation != OPERATION_INPUT) return true;
     source_fault(faults_of(reader), &field->place,

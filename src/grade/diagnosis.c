@@ -212,7 +212,7 @@ bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer)
 typedef struct {
     const Example *example;
     StepId step;
-    size_t first;
+    StepId first;
     Trace right, wrong;
 } Comparison;
 
@@ -225,39 +225,31 @@ static bool run_right(Comparison *comparison, size_t head)
 }
 
 /* The first step, of all asked heads, where a method differs. */
-static size_t first_in_heads(Comparison *comparison, const Misconception *method)
+static StepId first_in_heads(Comparison *comparison, const Misconception *method)
 {
     const Example *example = comparison->example;
-    size_t earliest = RUN_STEP_COUNT;
+    StepId earliest = STEP_RUN_LAST + 1;
     for (size_t i = 0; i < example->asked_count; i++) {
         TraceOptions options = {.head = example->asked[i]};
         if (!misconception_run(method, &comparison->wrong, example, &options, comparison->step, NULL) ||
             !run_right(comparison, options.head))
             continue;
-        size_t found = comparison->first;
-        while (found < earliest && !trace_differs(&comparison->right, &comparison->wrong, RUN_STEPS[found]))
-            found++;
+        StepId found = comparison->first;
+        while (found < earliest && !trace_differs(&comparison->right, &comparison->wrong, found)) found++;
         if (found < earliest) earliest = found;
     }
     return earliest;
 }
 
-static size_t step_behind(StepId after)
-{
-    for (size_t i = 0; i < RUN_STEP_COUNT; i++)
-        if (RUN_STEPS[i] == after) return i + 1;
-    return 0;
-}
-
 StepId diagnosis_first_step(const Example *example, const Diagnosis *diagnosis, StepId step, StepId after)
 {
-    Comparison comparison = {.example = example, .step = step, .first = step_behind(after)};
-    size_t earliest = RUN_STEP_COUNT;
+    Comparison comparison = {.example = example, .step = step, .first = after ? after + 1 : STEP_RUN_FIRST};
+    StepId earliest = STEP_RUN_LAST + 1;
     for (size_t i = 0; i < diagnosis->count; i++) {
-        size_t found = first_in_heads(&comparison, diagnosis->methods[i]);
+        StepId found = first_in_heads(&comparison, diagnosis->methods[i]);
         if (found < earliest) earliest = found;
     }
     trace_free(&comparison.right);
     trace_free(&comparison.wrong);
-    return earliest < step_behind(step) ? RUN_STEPS[earliest] : STEP_NONE;
+    return earliest <= step ? earliest : STEP_NONE;
 }

@@ -123,12 +123,11 @@ bool misconception_applies(const Misconception *wrong, const Example *example)
 const Matrix *misconception_answer(const Trace *trace, StepId step)
 {
     const Matrix *answer = NULL;
-    for (size_t i = 0; i < RUN_STEP_COUNT; i++) {
-        const StepResult *result = trace_result(trace, RUN_STEPS[i]);
+    for (StepId id = STEP_RUN_FIRST; id <= step && id <= STEP_RUN_LAST; id++) {
+        const StepResult *result = trace_result(trace, id);
         if (result) answer = &result->matrix;
-        if (RUN_STEPS[i] == step) return answer;
     }
-    return NULL;
+    return answer;
 }
 
 static bool is_row_masked(const Trace *trace, size_t row)
@@ -161,6 +160,6 @@ bool misconception_run(const Misconception *wrong, Trace *trace, const Example *
     own.patch_count = wrong->patch_count;
     if (!trace_run_with(trace, example, &own, NULL)) return false;
     const Matrix *given = misconception_answer(trace, step);
-    bool scores = step != STEP_WEIGHTS && step != STEP_OUTPUT;
+    bool scores = step_is_scores(step);
     return given && (!answer || matrix_same_shape(given, answer)) && is_answer(trace, given, scores);
 }

@@ -6,22 +6,11 @@
 /* Two ways to the same number may differ in the last binary places. */
 static const double ROUNDING = 1e-12;
 
-static const Matrix *own_matrix(const Trace *trace, StepId id)
-{
-    const StepResult *result = trace_result(trace, id);
-    return result ? &result->matrix : NULL;
-}
-
 const Matrix *trace_matrix(const Trace *trace, StepId id)
 {
-    /* Each may be left out; the scores then are those of the step before. */
-    static const StepId SCORES[] = {STEP_RAW, STEP_SCALED, STEP_TEMPERED, STEP_MASKED};
-    const Matrix *matrix = own_matrix(trace, id);
-    size_t at = 0;
-    while (at < 4 && SCORES[at] != id) at++;
-    if (at == 4) return matrix;
-    while (!matrix && at > 0) matrix = own_matrix(trace, SCORES[--at]);
-    return matrix;
+    const StepResult *result = trace_result(trace, id);
+    while (!result && step_is_scores(id) && id > STEP_RUN_FIRST) result = trace_result(trace, --id);
+    return result ? &result->matrix : NULL;
 }
 
 bool trace_cell_differs(const Matrix *right, const Matrix *wrong, size_t index)
@@ -48,7 +37,7 @@ bool trace_differs(const Trace *right, const Trace *wrong, StepId id)
 
 StepId trace_first_difference(const Trace *right, const Trace *wrong)
 {
-    for (int i = 0; i < RUN_STEP_COUNT; i++)
-        if (trace_differs(right, wrong, RUN_STEPS[i])) return RUN_STEPS[i];
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++)
+        if (trace_differs(right, wrong, id)) return id;
     return STEP_NONE;
 }

@@ -11,24 +11,14 @@
 
 enum { TERMS_SHOWN = 6, TERMS_HEAD = 4 };
 
-/* The letters under which steps are known in formulas; every other step goes by its id, a
- * scratch step by its symbol. */
-static const struct {
-    StepId id;
-    const char *letter;
-} LETTERS[] = {
-    {STEP_X, "X"},      {STEP_X_QUERY, "X"}, {STEP_X_KEY, "X"},  {STEP_W_Q, "W_q"}, {STEP_W_K, "W_k"},
-    {STEP_W_V, "W_v"},  {STEP_Q, "Q"},       {STEP_K, "K"},      {STEP_V, "V"},     {STEP_ROWMAX, "m"},
-    {STEP_ROWSUM, "Σ"}, {STEP_WEIGHTS, "A"}, {STEP_OUTPUT, "O"},
-};
-
-/* With tokens as columns the weights are called P. */
+/* The letter under which a step is known in formulas; a scratch step, and what only
+ * renames, goes by its symbol. */
 static const char *letter_of(const Step *step, Layout layout)
 {
-    if (layout == LAYOUT_COLUMN && step_is_weights(step->id)) return "P";
-    for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
-        if (LETTERS[i].id == step->id) return LETTERS[i].letter;
-    return step->id < STEP_COUNT ? step_id_text(step->id) : step->symbol;
+    const StepFacts *facts = step_facts(step->id);
+    if (layout == LAYOUT_COLUMN && facts->column_letter) return facts->column_letter;
+    if (facts->letter) return facts->letter;
+    return step->id < STEP_COUNT && step->operation != OPERATION_RELABEL ? facts->text : step->symbol;
 }
 
 /* What is being explained. */

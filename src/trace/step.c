@@ -4,136 +4,231 @@
 #include <assert.h>
 #include <string.h>
 
-static const char *const TEXTS[STEP_COUNT] = {
-    [STEP_NONE] = "",
-    [STEP_X] = "x",
-    [STEP_X_KV] = "x_kv",
-    [STEP_W_Q] = "w_q",
-    [STEP_X_QUERY] = "x_query",
-    [STEP_X_KEY] = "x_key",
-    [STEP_W_K] = "w_k",
-    [STEP_W_V] = "w_v",
-    [STEP_Q] = "q",
-    [STEP_K] = "k",
-    [STEP_V] = "v",
-    [STEP_RAW] = "raw",
-    [STEP_SCALED] = "scaled",
-    [STEP_TEMPERED] = "tempered",
-    [STEP_MASKED] = "masked",
-    [STEP_ROWMAX] = "rowmax",
-    [STEP_SHIFTED] = "shifted",
-    [STEP_EXP] = "exp",
-    [STEP_ROWSUM] = "rowsum",
-    [STEP_WEIGHTS] = "weights",
-    [STEP_OUTPUT] = "output",
-    [STEP_MASK] = "mask",
-    [STEP_TAU] = "tau",
+#include "base/lang.h"
+#include "trace/step_rows.h"
+
+/* ---- the catalogue ---- */
+
+static const StepFacts FACTS[STEP_COUNT] = {
+    [STEP_NONE] = {""},
+    [STEP_X] = {"x", .letter = "X", .sign = "X", .name = N_("hidden states"),
+                .sentences[WHEN_USUAL] = N_("One hidden state per position. The same numbers are read three "
+                                            "times, by three different matrices of weights.")},
+    [STEP_X_KV] = {"x_kv", .letter = "X_kv", .sign = "X_kv",
+                   .name = N_("hidden states of the other sequence"),
+                   .sentences[WHEN_USUAL] = N_("In cross-attention keys and values come from another "
+                                               "sequence than the queries. It may have another length.")},
+    [STEP_X_QUERY] =
+        {"x_query", .sign = "X", .name = N_("hidden states as queries"),
+         .sentences[WHEN_USUAL] = N_(
+             "Here each position asks: the token axis plays the part of the query axis. No number changes.")},
+    [STEP_X_KEY] = {"x_key", .sign = "X", .name = N_("hidden states as keys"),
+                    .sentences[WHEN_USUAL] = N_("Here each position is asked: the token axis plays the part "
+                                                "of the key axis. No number changes.")},
+    [STEP_W_Q] = {"w_q", .letter = "W_q", .sign = "W_q", .name = N_("query weights"),
+                  .sentences[WHEN_USUAL] = N_("These weights are what training shapes. They turn a hidden "
+                                              "state into what a position looks for.")},
+    [STEP_W_K] = {"w_k", .letter = "W_k", .sign = "W_k", .name = N_("key weights"),
+                  .sentences[WHEN_USUAL] = N_("These weights are what training shapes. They turn a hidden "
+                                              "state into what a position offers to be matched.")},
+    [STEP_W_V] = {"w_v", .letter = "W_v", .sign = "W_v", .name = N_("value weights"),
+                  .sentences[WHEN_USUAL] = N_("These weights are what training shapes. They turn a hidden "
+                                              "state into what a position hands over.")},
+    [STEP_Q] = {"q", .letter = "Q", .sign = "Q", .editable = true, .given_name = N_("queries"),
+                .name = N_("query projection"),
+                .sentences[WHEN_GIVEN] = N_("Given: what each position looks for, as d features."),
+                .sentences[WHEN_USUAL] = N_("What each position looks for. The model axis is summed away; "
+                                            "each query keeps d features to be compared.")},
+    [STEP_K] = {"k", .letter = "K", .sign = "K", .editable = true, .given_name = N_("keys"),
+                .name = N_("key projection"),
+                .sentences[WHEN_GIVEN] = N_("Given: what each position offers to be matched, as d features."),
+                .sentences[WHEN_USUAL] = N_("What each position offers to be matched. Keys have the same d "
+                                            "features as queries, so the two can meet.")},
+    [STEP_V] = {"v", .letter = "V", .sign = "V", .editable = true, .given_name = N_("values"),
+                .name = N_("value projection"),
+                .sentences[WHEN_GIVEN] =
+                    N_("Given: what is carried back from a position that is attended to."),
+                .sentences[WHEN_USUAL] = N_("What is carried back if a position is attended to. Values have "
+                                            "components of their own, and are not compared with anything.")},
+    [STEP_RAW] = {"raw", .title = "S", .sign = "QKᵀ", .symbol = "QKᵀ", .equation = "S = QKᵀ",
+                  .editable = true, .name = N_("raw scores"),
+                  .sentences[WHEN_USUAL] =
+                      N_("Every query meets every key. The feature axis is summed away: what is left is a "
+                         "table of positions by positions, one number for each pair.")},
+    [STEP_SCALED] =
+        {"scaled", .title = "S/√d", .sign = "÷√d", .editable = true, .hides = true,
+         .given_name = N_("given scores"), .name = N_("scaled scores"),
+         .sentences[WHEN_GIVEN] = N_("This example starts here: its scores are given, already scaled."),
+         .sentences[WHEN_OWN_SCALE] = N_(
+             "Every score is multiplied by the same number: here one that was chosen, in the place of 1/√d."),
+         .sentences[WHEN_USUAL] = N_(
+             "Every score is divided by the same number. A sum of d products spreads like √d; divided by √d "
+             "the scores keep one size, whatever d is: a large d alone does not saturate the softmax.")},
+    [STEP_TEMPERED] = {"tempered", .title = "S/τ", .sign = "÷τ", .name = N_("tempered scores"),
+                       .sentences[WHEN_NOT_TEMPERED] =
+                           N_("A lens on sharpness. Standard attention uses τ = 1, as here: no score "
+                              "changes. τ below 1 would pull the scores apart, above 1 push them together."),
+                       .sentences[WHEN_USUAL] =
+                           N_("A lens on sharpness: τ below 1 pulls the scores apart, above 1 pushes them "
+                              "together. Standard attention uses τ = 1.")},
+    [STEP_MASKED] =
+        {"masked", .title = "S + M", .sign = "+M", .name = N_("masked scores"),
+         .sentences[WHEN_NO_MASK] = N_("A mask would be added here, before softmax. There is none: every "
+                                       "query sees every key, and no score changes."),
+         .sentences[WHEN_ADDED] = N_(
+             "The mask is added before softmax. Here it adds numbers and hides no key: even a key at −1e9 "
+             "stays visible, and where a whole row gets the same number nothing changes."),
+         .sentences[WHEN_HIDDEN_AND_ADDED] = N_(
+             "The mask is added before softmax. A key that must not be seen gets −∞: its exponential is "
+             "exactly 0, and the denominator is without it. The other scores get the numbers of the mask."),
+         .sentences[WHEN_USUAL] = N_(
+             "The mask is added before softmax. A key that must not be seen gets −∞: its exponential is "
+             "exactly 0, and the denominator is without it. The scores of the other keys stay as they are.")},
+    [STEP_ROWMAX] = {"rowmax", .letter = "m", .sign = "max", .symbol = "max", .equation = "m = max S",
+                     .name = N_("row maximum"),
+                     .sentences[WHEN_USUAL] = N_("Each query looks along its own keys for the largest score. "
+                                                 "The key axis is gone: one number for each query.")},
+    [STEP_SHIFTED] = {"shifted", .title = "S − m", .sign = "−max", .name = N_("shifted scores"),
+                      .sentences[WHEN_USUAL] =
+                          N_("The largest score of each row becomes 0. One number for a whole row cancels in "
+                             "the ratio, so no weight changes; but now no exponential can overflow.")},
+    [STEP_EXP] = {"exp", .title = "exp", .sign = "exp", .symbol = "exp", .name = N_("exponentials"),
+                  .sentences[WHEN_NO_MASK] =
+                      N_("Each score becomes a positive number. Only differences count: one more in the "
+                         "score is e = 2.718… times as much here."),
+                  .sentences[WHEN_ADDED] = N_("Each score becomes a positive number. Only differences count: "
+                                              "one more in the score is e = 2.718… times as much here."),
+                  .sentences[WHEN_USUAL] =
+                      N_("Each score becomes a positive number. Only differences count: one more in the "
+                         "score is e = 2.718… times as much here. A masked key becomes exactly 0.")},
+    [STEP_ROWSUM] =
+        {"rowsum", .letter = "Σ", .sign = "Σ", .symbol = "Σ", .equation = "Σ exp", .name = N_("row sum"),
+         .sentences[WHEN_USUAL] =
+             N_("The exponentials of each row are added up over its keys: one denominator for each query.")},
+    [STEP_WEIGHTS] = {"weights", .letter = "A", .column_letter = "P", .sign = "÷Σ",
+                      .given_name = N_("given weights"), .name = N_("weights"),
+                      .sentences[WHEN_GIVEN] = N_("These weights are given, not computed: no scores stand "
+                                                  "behind them. They show what mixing does."),
+                      .sentences[WHEN_UNDEFINED] =
+                          N_("Each row is divided by its own sum: how much a query borrows from each key. A "
+                             "row without such a sum has no weights; those of every other row add up to 1."),
+                      .sentences[WHEN_USUAL] =
+                          N_("Each row is divided by its own sum: how much a query borrows from each key. "
+                             "The weights of one query, over all keys, add up to 1.")},
+    [STEP_OUTPUT] = {"output", .letter = "O", .sign = "A·V", .symbol = "AV", .equation = "O = AV",
+                     .name = N_("output"),
+                     .sentences[WHEN_UNDEFINED] = N_(
+                         "The values are mixed by the weights. The key axis is summed away: what is left is, "
+                         "for each query, its own value components. A query without weights has none."),
+                     .sentences[WHEN_USUAL] =
+                         N_("The values are mixed by the weights. The key axis is summed away: what is left "
+                            "is, for each query, its own value components. They need not add up to 1.")},
+    [STEP_MASK] = {"mask", .letter = "M", .editable = true, .hides = true},
+    [STEP_TAU] = {"tau", .letter = "τ", .editable = true},
 };
+const StepFacts *step_facts(StepId id)
+{
+    return &FACTS[id < STEP_COUNT ? id : STEP_NONE];
+}
 
 const char *step_id_text(StepId id)
 {
-    return id < STEP_COUNT ? TEXTS[id] : "";
+    return step_facts(id)->text;
 }
 
 StepId step_id_find(const char *text)
 {
     for (StepId id = STEP_NONE + 1; id < STEP_COUNT; id++)
-        if (strcmp(TEXTS[id], text) == 0) return id;
+        if (strcmp(FACTS[id].text, text) == 0) return id;
     return STEP_NONE;
 }
 
-const StepId RUN_STEPS[RUN_STEP_COUNT] = {STEP_RAW,     STEP_SCALED,  STEP_TEMPERED, STEP_MASKED,
-                                          STEP_ROWMAX,  STEP_SHIFTED, STEP_EXP,      STEP_ROWSUM,
-                                          STEP_WEIGHTS, STEP_OUTPUT};
+bool step_is_of_run(StepId id)
+{
+    return id >= STEP_RUN_FIRST && id <= STEP_RUN_LAST;
+}
 
-/* Operands of the tables below. */
-#define OF(id)  .kind = OPERAND_STEP, .step = (id)
-#define TAU     .kind = OPERAND_TAU, .power = 1
-#define SCALE   .kind = OPERAND_SCALE
-#define MASKING .kind = OPERAND_MASK
+bool step_is_scores(StepId id)
+{
+    return id >= STEP_RUN_FIRST && id <= STEP_SCORES_LAST;
+}
+
+bool step_is_weights(StepId id)
+{
+    return id == STEP_WEIGHTS;
+}
+
+/* ---- the right way ---- */
 
 /* The projections of one hidden state: the token axis takes the part that the position plays. */
 static const Step PROJECT_Q[] = {
-    {STEP_X, "X", OPERATION_INPUT, .input = INPUT_X},
-    {STEP_W_Q, "W_q", OPERATION_INPUT, .input = INPUT_W_Q},
-    {STEP_X_QUERY, "X", OPERATION_RELABEL, .operands = {{OF(STEP_X)}}, .axis = AXIS_TOKEN, .to = AXIS_QUERY},
-    {STEP_Q, "XW_q", OPERATION_CONTRACT, .operands = {{OF(STEP_X_QUERY)}, {OF(STEP_W_Q)}},
-     .axis = AXIS_MODEL},
+    {STEP_X, GIVEN(INPUT_X)},
+    {STEP_W_Q, GIVEN(INPUT_W_Q)},
+    {STEP_X_QUERY, RELABEL(OF(X), AXIS_TOKEN, AXIS_QUERY)},
+    {STEP_Q, "XW_q", CONTRACT(OF(X_QUERY), OF(W_Q), AXIS_MODEL)},
 };
 static const Step PROJECT_OWN[] = {
-    {STEP_X_KEY, "X", OPERATION_RELABEL, .operands = {{OF(STEP_X)}}, .axis = AXIS_TOKEN, .to = AXIS_KEY},
+    {STEP_X_KEY, RELABEL(OF(X), AXIS_TOKEN, AXIS_KEY)},
 };
 static const Step PROJECT_OTHER[] = {
-    {STEP_X_KV, "X_kv", OPERATION_INPUT, .input = INPUT_X_KV},
-    {STEP_X_KEY, "X_kv", OPERATION_RELABEL, .operands = {{OF(STEP_X_KV)}}, .axis = AXIS_TOKEN,
-     .to = AXIS_KEY},
+    {STEP_X_KV, GIVEN(INPUT_X_KV)},
+    {STEP_X_KEY, "X_kv", RELABEL(OF(X_KV), AXIS_TOKEN, AXIS_KEY)},
 };
 static const Step PROJECT_KV[] = {
-    {STEP_W_K, "W_k", OPERATION_INPUT, .input = INPUT_W_K},
-    {STEP_K, "XW_k", OPERATION_CONTRACT, .operands = {{OF(STEP_X_KEY)}, {OF(STEP_W_K)}}, .axis = AXIS_MODEL},
-    {STEP_W_V, "W_v", OPERATION_INPUT, .input = INPUT_W_V},
-    {STEP_V, "XW_v", OPERATION_CONTRACT, .operands = {{OF(STEP_X_KEY)}, {OF(STEP_W_V)}}, .axis = AXIS_MODEL},
+    {STEP_W_K, GIVEN(INPUT_W_K)},
+    {STEP_K, "XW_k", CONTRACT(OF(X_KEY), OF(W_K), AXIS_MODEL)},
+    {STEP_W_V, GIVEN(INPUT_W_V)},
+    {STEP_V, "XW_v", CONTRACT(OF(X_KEY), OF(W_V), AXIS_MODEL)},
 };
-static const Step GIVEN_QK[] = {
-    {STEP_Q, "Q", OPERATION_INPUT, .input = INPUT_Q},
-    {STEP_K, "K", OPERATION_INPUT, .input = INPUT_K},
-};
-static const Step GIVEN_V[] = {{STEP_V, "V", OPERATION_INPUT, .input = INPUT_V}};
-static const Step GIVEN_SCORES[] = {{STEP_SCALED, "S", OPERATION_INPUT, .input = INPUT_SCORES}};
-static const Step GIVEN_WEIGHTS[] = {{STEP_WEIGHTS, "A", OPERATION_INPUT, .input = INPUT_WEIGHTS}};
+static const Step GIVEN_QK[] = {{STEP_Q, GIVEN(INPUT_Q)}, {STEP_K, GIVEN(INPUT_K)}};
+static const Step GIVEN_V[] = {{STEP_V, GIVEN(INPUT_V)}};
+static const Step GIVEN_SCORES[] = {{STEP_SCALED, "S", GIVEN(INPUT_SCORES)}};
+static const Step GIVEN_WEIGHTS[] = {{STEP_WEIGHTS, "A", GIVEN(INPUT_WEIGHTS)}};
 
 static const Step SCORES[] = {
-    {STEP_RAW, "QKᵀ", OPERATION_CONTRACT, .operands = {{OF(STEP_Q)}, {OF(STEP_K)}}, .axis = AXIS_FEATURE},
-    {STEP_SCALED, "÷√d", OPERATION_ELEMENTWISE, FUNCTION_MULTIPLY, .operands = {{OF(STEP_RAW)}, {SCALE}}},
+    {STEP_RAW, CONTRACT(OF(Q), OF(K), AXIS_FEATURE)},
+    {STEP_SCALED, EACH(FUNCTION_MULTIPLY, OF(RAW), SCALE)},
 };
 static const Step MASKED[] = {
-    {STEP_TEMPERED, "÷τ", OPERATION_ELEMENTWISE, FUNCTION_DIVIDE, .operands = {{OF(STEP_SCALED)}, {TAU}}},
-    {STEP_MASKED, "+M", OPERATION_ELEMENTWISE, FUNCTION_MASK, .operands = {{OF(STEP_TEMPERED)}, {MASKING}}},
+    {STEP_TEMPERED, EACH(FUNCTION_DIVIDE, OF(SCALED), TAU(1))},
+    {STEP_MASKED, EACH(FUNCTION_MASK, OF(TEMPERED), MASK)},
 };
 static const Step SHIFTED[] = {
-    {STEP_ROWMAX, "max", OPERATION_REDUCE, FUNCTION_MAX, {{OF(STEP_MASKED)}}, .axis = AXIS_KEY},
-    {STEP_SHIFTED,
-     "−max",
-     OPERATION_BROADCAST,
-     FUNCTION_SUBTRACT,
-     {{OF(STEP_MASKED)}, {OF(STEP_ROWMAX)}},
-     .axis = AXIS_KEY},
-    {STEP_EXP, "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF(STEP_SHIFTED)}}, .axis = AXIS_KEY},
+    {STEP_ROWMAX, REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_KEY)},
+    {STEP_SHIFTED, SPREAD(FUNCTION_SUBTRACT, OF(MASKED), OF(ROWMAX), AXIS_KEY)},
+    {STEP_EXP, EACH_IN_ROW(FUNCTION_EXP, OF(SHIFTED), NOTHING)},
 };
-static const Step UNSHIFTED[] = {
-    {STEP_EXP, "exp", OPERATION_ELEMENTWISE, FUNCTION_EXP, {{OF(STEP_MASKED)}}, .axis = AXIS_KEY}};
+static const Step UNSHIFTED[] = {{STEP_EXP, EACH_IN_ROW(FUNCTION_EXP, OF(MASKED), NOTHING)}};
 static const Step NORMALISED[] = {
-    {STEP_ROWSUM, "Σ", OPERATION_REDUCE, FUNCTION_SUM, {{OF(STEP_EXP)}}, .axis = AXIS_KEY},
-    {STEP_WEIGHTS,
-     "÷Σ",
-     OPERATION_BROADCAST,
-     FUNCTION_DIVIDE,
-     {{OF(STEP_EXP)}, {OF(STEP_ROWSUM)}},
-     .axis = AXIS_KEY},
+    {STEP_ROWSUM, REDUCE(FUNCTION_SUM, OF(EXP), AXIS_KEY)},
+    {STEP_WEIGHTS, SPREAD(FUNCTION_DIVIDE, OF(EXP), OF(ROWSUM), AXIS_KEY)},
 };
-static const Step MIXED[] = {
-    {STEP_OUTPUT, "A·V", OPERATION_CONTRACT, .operands = {{OF(STEP_WEIGHTS)}, {OF(STEP_V)}},
-     .axis = AXIS_KEY},
-};
+static const Step MIXED[] = {{STEP_OUTPUT, CONTRACT(OF(WEIGHTS), OF(V), AXIS_KEY)}};
 
-static void append(StepTable *table, const Step *steps, size_t count)
+static void add(StepTable *table, const Step *steps, size_t count)
 {
     assert(table->count + count <= STEP_TABLE_MAX);
-    memcpy(table->steps + table->count, steps, count * sizeof *steps);
-    table->count += count;
+    for (size_t i = 0; i < count; i++) {
+        Step *step = &table->steps[table->count++];
+        *step = steps[i];
+        if (!step->symbol) step->symbol = FACTS[step->id].sign;
+    }
 }
 
-#define APPEND(table, steps) append((table), (steps), sizeof(steps) / sizeof *(steps))
+#define ADD(table, steps) add((table), (steps), sizeof(steps) / sizeof *(steps))
 
 /* Takes one head out of an input that has a head axis. */
 static void take_head(StepTable *table, const Example *example, Input input, size_t head)
 {
     StepId id = step_id_find(example_input_name(input));
     if (!example->has[input] || example->inputs[input].rank < MATRIX_RANK_MAX) return;
-    Step take = {
-        .id = id, .operation = OPERATION_TAKE, .operands = {{OF(id)}}, .axis = AXIS_HEAD, .first = head};
+    Step take = {.id = id,
+                 .operation = OPERATION_TAKE,
+                 .operands = {{.kind = OPERAND_STEP, .step = id}},
+                 .axis = AXIS_HEAD,
+                 .first = head};
     take.symbol = table->steps[step_find(table, id)].symbol;
-    append(table, &take, 1);
+    add(table, &take, 1);
 }
 
 /* Where the head's queries stand: all heads are there, or only the asked ones. */
@@ -150,36 +245,36 @@ static void fill_entry(StepTable *table, const Example *example)
 {
     switch (example->entry) {
     case ENTRY_X:
-        APPEND(table, PROJECT_Q);
+        ADD(table, PROJECT_Q);
         if (example->has[INPUT_X_KV]) {
-            APPEND(table, PROJECT_OTHER);
+            ADD(table, PROJECT_OTHER);
         } else {
-            APPEND(table, PROJECT_OWN);
+            ADD(table, PROJECT_OWN);
         }
-        APPEND(table, PROJECT_KV);
+        ADD(table, PROJECT_KV);
         return;
     case ENTRY_QKV:
-        APPEND(table, GIVEN_QK);
+        ADD(table, GIVEN_QK);
         break;
     case ENTRY_SCORES:
-        APPEND(table, GIVEN_SCORES);
+        ADD(table, GIVEN_SCORES);
         break;
     case ENTRY_WEIGHTS:
-        APPEND(table, GIVEN_WEIGHTS);
+        ADD(table, GIVEN_WEIGHTS);
         break;
     }
-    if (example->has[INPUT_V]) APPEND(table, GIVEN_V);
+    if (example->has[INPUT_V]) ADD(table, GIVEN_V);
 }
 
 static void fill_softmax(StepTable *table, const Example *example)
 {
-    APPEND(table, MASKED);
+    ADD(table, MASKED);
     if (example->shift == SHIFT_MAX) {
-        APPEND(table, SHIFTED);
+        ADD(table, SHIFTED);
     } else {
-        APPEND(table, UNSHIFTED);
+        ADD(table, UNSHIFTED);
     }
-    APPEND(table, NORMALISED);
+    ADD(table, NORMALISED);
 }
 
 void step_table_fill(StepTable *table, const Example *example, size_t head)
@@ -190,11 +285,11 @@ void step_table_fill(StepTable *table, const Example *example, size_t head)
     take_head(table, example, INPUT_Q, query_slot(example, head));
     take_head(table, example, INPUT_K, kv_head);
     take_head(table, example, INPUT_V, kv_head);
-    if (example->entry == ENTRY_X || example->entry == ENTRY_QKV) APPEND(table, SCORES);
+    if (example->entry == ENTRY_X || example->entry == ENTRY_QKV) ADD(table, SCORES);
     int scaled = step_find(table, STEP_SCALED);
     if (example->scale_given && scaled >= 0) table->steps[scaled].symbol = "·scale";
     if (example->entry != ENTRY_WEIGHTS) fill_softmax(table, example);
-    if (example->entry == ENTRY_X || example->has[INPUT_V]) APPEND(table, MIXED);
+    if (example->entry == ENTRY_X || example->has[INPUT_V]) ADD(table, MIXED);
 }
 
 int step_find(const StepTable *table, StepId id)
@@ -202,11 +297,6 @@ int step_find(const StepTable *table, StepId id)
     for (size_t i = table->count; i-- > 0;)
         if (table->steps[i].id == id) return (int)i;
     return -1;
-}
-
-bool step_is_weights(StepId id)
-{
-    return id == STEP_WEIGHTS;
 }
 
 /* ---- patches ---- */

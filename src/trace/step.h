@@ -26,8 +26,7 @@ typedef enum {
     OPERATION_MERGE, /* axis and `to` behind it become one axis `to` */
 } Operation;
 
-/* Which step it is: its place in the computation. Texts are for the edges: what is typed, files, JSON,
- * messages. */
+/* Which step it is: the order is that of the computation, and of `attnlab run`. */
 typedef enum {
     STEP_NONE,
     STEP_X,
@@ -40,7 +39,7 @@ typedef enum {
     STEP_Q,
     STEP_K,
     STEP_V,
-    STEP_RAW, /* from here on: what `attnlab run` may print, in order */
+    STEP_RAW,
     STEP_SCALED,
     STEP_TEMPERED,
     STEP_MASKED,
@@ -50,17 +49,59 @@ typedef enum {
     STEP_ROWSUM,
     STEP_WEIGHTS,
     STEP_OUTPUT,
-    STEP_MASK, /* no step of a table, but edited like one */
+    STEP_MASK, /* no step of a table, but edited like one; so is τ */
     STEP_TAU,
     STEP_COUNT,
-    STEP_SCRATCH = STEP_COUNT /* from here on: a wrong method's own, known by its symbol */
+    STEP_SCRATCH = STEP_COUNT, /* from here on: a wrong method's own steps, known by their symbols */
+    STEP_RUN_FIRST = STEP_RAW,
+    STEP_RUN_LAST = STEP_OUTPUT,
+    STEP_SCORES_LAST = STEP_MASKED, /* scores are the steps of run up to this one: what enters the softmax */
 } StepId;
+
+/* What a sentence about a step depends on; the first that holds is taken. */
+typedef enum {
+    WHEN_GIVEN,        /* the example starts there */
+    WHEN_OWN_SCALE,    /* a scale was given in place of 1/√d */
+    WHEN_NOT_TEMPERED, /* τ is 1 */
+    WHEN_NO_MASK,
+    WHEN_ADDED,            /* the mask adds numbers, and hides nothing */
+    WHEN_HIDDEN_AND_ADDED, /* it does both */
+    WHEN_UNDEFINED,        /* a row has no values here */
+    WHEN_USUAL,
+    WHEN_COUNT
+} StepCase;
+
+/* All that is known of a step but how it is computed. Texts for people are to be translated. */
+typedef struct {
+    const char *text;          /* of the id: what is typed, stands in files and in JSON */
+    const char *letter;        /* in a computation: "A"; NULL: the text */
+    const char *column_letter; /* where tokens are columns: "P"; NULL: the same */
+    const char *title;         /* above its matrix: "S/√d"; NULL: the letter */
+    const char *sign;          /* what is done: "÷√d" */
+    const char *symbol;        /* "QKᵀ"; NULL: the title */
+    const char *equation;      /* "S = QKᵀ"; NULL: the symbol */
+    bool editable;             /* by learners, cell by cell */
+    bool hides;                /* −∞ may be set there: a masked key */
+    const char *given_name;    /* where the example starts there; NULL: the name */
+    const char *name;
+    const char *sentences[WHEN_COUNT]; /* what the step does and why */
+} StepFacts;
+
+/* What is known of a step; of a scratch step nothing. */
+const StepFacts *step_facts(StepId id);
 
 /* "raw"; "" for a scratch step and none. */
 const char *step_id_text(StepId id);
 
 /* The step of that text, or STEP_NONE. */
 StepId step_id_find(const char *text);
+
+/* Whether `attnlab run` prints it, and whether these are scores. */
+bool step_is_of_run(StepId id);
+bool step_is_scores(StepId id);
+
+/* Whether it holds weights, whose visible cells are shares of 1. */
+bool step_is_weights(StepId id);
 
 /* A matrix, or a single number. `number` is added to a single number whose kind names something else. */
 typedef enum {
@@ -95,7 +136,7 @@ enum { STEP_OPERANDS = 2, STEP_TABLE_MAX = 32 };
 
 typedef struct {
     StepId id;
-    const char *symbol; /* in row layout: "QKᵀ"; for display */
+    const char *symbol; /* what is done, in row layout: "QKᵀ"; NULL: the step's own sign */
     Operation operation;
     Function function;
     Operand operands[STEP_OPERANDS];
@@ -121,13 +162,6 @@ void step_table_fill(StepTable *table, const Example *example, size_t head);
 
 /* Position of the last step of that id, or -1. */
 int step_find(const StepTable *table, StepId id);
-
-/* Whether the step of that id holds weights, whose visible cells are shares of 1. */
-bool step_is_weights(StepId id);
-
-/* The ten steps that `attnlab run` may print, in order. */
-enum { RUN_STEP_COUNT = 10 };
-extern const StepId RUN_STEPS[RUN_STEP_COUNT];
 
 typedef enum { PATCH_REPLACE, PATCH_INSERT_BEFORE, PATCH_INSERT_AFTER, PATCH_DROP } PatchKind;
 

@@ -506,11 +506,16 @@ RowState trace_row_state(const Trace *trace, size_t row)
 
 bool trace_can_edit(const Trace *trace, StepId id)
 {
-    static const StepId EDITABLE[] = {STEP_Q, STEP_K, STEP_V, STEP_RAW, STEP_SCALED};
-    if (id == STEP_MASK) return step_find(&trace->table, STEP_MASKED) >= 0;
-    for (size_t i = 0; i < sizeof EDITABLE / sizeof *EDITABLE; i++)
-        if (id == EDITABLE[i]) return step_find(&trace->table, id) >= 0;
-    return false;
+    StepId acts_in = id == STEP_MASK ? STEP_MASKED : id == STEP_TAU ? STEP_TEMPERED : id;
+    return step_facts(id)->editable && step_find(&trace->table, acts_in) >= 0;
+}
+
+void trace_list_editable(const Trace *trace, Text *out)
+{
+    size_t start = out->length;
+    for (StepId id = STEP_NONE + 1; id < STEP_COUNT; id++)
+        if (trace_can_edit(trace, id))
+            text_addf(out, "%s%s", out->length > start ? ", " : "", step_id_text(id));
 }
 
 void trace_free(Trace *trace)

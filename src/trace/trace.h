@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/fault.h"
+#include "base/text.h"
 #include "math/matrix.h"
 #include "math/survey.h"
 #include "trace/edit.h"
@@ -93,8 +94,9 @@ int trace_operand_step(const Trace *trace, size_t step, size_t which);
 /* The value of an operand that is a single number, as this run reads it. */
 double trace_operand_number(const Trace *trace, const Operand *operand);
 
-/* Whether `id` can be edited here: q, k, v, raw, scaled, mask. */
+/* Whether the step, the mask or τ can be edited here; and the texts of all that can, with commas. */
 bool trace_can_edit(const Trace *trace, StepId id);
+void trace_list_editable(const Trace *trace, Text *out);
 
 void trace_free(Trace *trace);
 

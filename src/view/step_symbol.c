@@ -1,4 +1,4 @@
-/* The letters of a step: one table by step id. A step that a patch has changed is known by its sign, which
+/* The letters of a step, from the catalogue. A step that a patch has changed is known by its sign, which
  * then is not the table's any more, and is shown with its own. */
 #include "view/step_symbol.h"
 
@@ -6,40 +6,17 @@
 
 #include "view/matrix_view.h"
 
-typedef struct {
-    StepId id;
-    const char *sign;      /* as in the table of steps */
-    const char *titles[2]; /* by layout */
-    const char *symbol;    /* NULL: the title */
-    const char *equation;
-} StepLetters;
-
-static const StepLetters LETTERS[] = {
-    {STEP_X, "X", {"X", "X"}, NULL, NULL},
-    {STEP_X_KV, "X_kv", {"X_kv", "X_kv"}, NULL, NULL},
-    {STEP_W_Q, "W_q", {"W_q", "W_q"}, NULL, NULL},
-    {STEP_W_K, "W_k", {"W_k", "W_k"}, NULL, NULL},
-    {STEP_W_V, "W_v", {"W_v", "W_v"}, NULL, NULL},
-    {STEP_Q, "Q", {"Q", "Q"}, NULL, NULL},
-    {STEP_K, "K", {"K", "K"}, NULL, NULL},
-    {STEP_V, "V", {"V", "V"}, NULL, NULL},
-    {STEP_RAW, "QKᵀ", {"S", "S"}, "QKᵀ", "S = QKᵀ"},
-    {STEP_SCALED, "÷√d", {"S/√d", "S/√d"}, "S/√d", "S/√d"},
-    {STEP_TEMPERED, "÷τ", {"S/τ", "S/τ"}, "S/τ", "S/τ"},
-    {STEP_MASKED, "+M", {"S + M", "S + M"}, "S + M", "S + M"},
-    {STEP_ROWMAX, "max", {"m", "m"}, "max", "m = max S"},
-    {STEP_SHIFTED, "−max", {"S − m", "S − m"}, "S − m", "S − m"},
-    {STEP_EXP, "exp", {"exp", "exp"}, "exp", "exp"},
-    {STEP_ROWSUM, "Σ", {"Σ", "Σ"}, "Σ", "Σ exp"},
-    {STEP_WEIGHTS, "÷Σ", {"A", "P"}, NULL, NULL},
-    {STEP_OUTPUT, "A·V", {"O", "O"}, "AV", "O = AV"},
-};
-
-static const StepLetters *find_letters(StepId id)
+/* NULL for a step that stands under its own symbol: a scratch step, and what only renames. */
+static const StepFacts *find_letters(const Step *row)
 {
-    for (size_t i = 0; i < sizeof LETTERS / sizeof *LETTERS; i++)
-        if (LETTERS[i].id == id) return &LETTERS[i];
-    return NULL;
+    const StepFacts *facts = step_facts(row->id);
+    return facts->letter || facts->title ? facts : NULL;
+}
+
+static const char *title_of(const StepFacts *facts, Layout layout)
+{
+    if (layout == LAYOUT_COLUMN && facts->column_letter) return facts->column_letter;
+    return facts->title ? facts->title : facts->letter;
 }
 
 /* ---- operands ---- */
@@ -77,11 +54,11 @@ bool step_has_own_scale(const Trace *trace, size_t step)
 bool step_is_patched(const Trace *trace, size_t step)
 {
     const Step *row = &trace->table.steps[step];
-    const StepLetters *letters = find_letters(row->id);
+    const StepFacts *facts = find_letters(row);
     bool given = row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE;
-    if (!letters || given || is_projection(row->id) || step_has_own_scale(trace, step)) return false;
+    if (!facts || given || is_projection(row->id) || step_has_own_scale(trace, step)) return false;
     bool in_lanes = row->operation == OPERATION_REDUCE || row->operation == OPERATION_BROADCAST;
-    return (in_lanes && row->axis != AXIS_KEY) || strcmp(letters->sign, row->symbol) != 0;
+    return (in_lanes && row->axis != AXIS_KEY) || strcmp(facts->sign, row->symbol) != 0;
 }
 
 /* exp is named with what it is taken of. */
@@ -101,8 +78,8 @@ static void add_exponential(const Trace *trace, size_t step, Layout layout, Text
 void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
 {
     const Step *row = &trace->table.steps[step];
-    const StepLetters *letters = find_letters(row->id);
-    if (!letters) {
+    const StepFacts *facts = find_letters(row);
+    if (!facts) {
         text_add(out, row->symbol);
     } else if (step_has_own_scale(trace, step)) {
         text_add(out, "S·c");
@@ -111,7 +88,7 @@ void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
     } else if (row->function == FUNCTION_EXP) {
         add_exponential(trace, step, layout, out);
     } else {
-        text_add(out, letters->titles[layout == LAYOUT_COLUMN]);
+        text_add(out, title_of(facts, layout));
     }
 }
 
@@ -198,15 +175,15 @@ static bool is_equation(const Trace *trace, size_t step, Layout layout)
 static void add_letters(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)
 {
     const Step *row = &trace->table.steps[step];
-    const StepLetters *letters = find_letters(row->id);
-    if (!letters || step_is_patched(trace, step)) {
+    const StepFacts *facts = find_letters(row);
+    if (!facts || step_is_patched(trace, step)) {
         text_add(out, row->symbol);
-    } else if (step_has_own_scale(trace, step) || row->operation == OPERATION_INPUT || !letters->symbol) {
+    } else if (step_has_own_scale(trace, step) || row->operation == OPERATION_INPUT || !facts->symbol) {
         step_title(trace, step, layout, out);
     } else if (row->function == FUNCTION_EXP && whole) {
         step_title(trace, step, layout, out);
     } else {
-        text_add(out, whole ? letters->equation : letters->symbol);
+        text_add(out, whole && facts->equation ? facts->equation : facts->symbol);
     }
 }
 

@@ -122,9 +122,9 @@ static void the_steps_of_run_are_all_in_a_full_table(void **state)
     (void)state;
     StepTable table = table_of(TWO_KEYS, 0);
     int last = -1;
-    for (size_t i = 0; i < RUN_STEP_COUNT; i++) {
-        int at = step_find(&table, RUN_STEPS[i]);
-        if (at <= last) fail_msg("%s stands at %d", step_id_text(RUN_STEPS[i]), at);
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) {
+        int at = step_find(&table, id);
+        if (at <= last) fail_msg("%s stands at %d", step_id_text(id), at);
         last = at;
     }
 }
