@@ -136,6 +136,7 @@ static const struct {
     {QK "heads = 12345678 of 8", "test.md:3", {"names no heads"}},
     {QK "heads = 8 of 8", "test.md:3", {"head 8 does not exist among 8", "counted from 0"}},
     {QK "heads = 0 of 0", "test.md:3", {"head 0 does not exist among 0"}},
+    {QK "heads = 0 of 1025", "test.md:3", {"1025 heads", "at most 1024"}},
     {QK "heads = 3,6 of 8", "test.md:3", {"q has 1 heads", "give all 8, or the 2"}},
     {"q = [[[1]],[[2]],[[3]]]\nk = [[[1]],[[2]]]", "test", {"3 query heads", "among 2 key heads"}},
     {"q = [[1]]\nk = [[[1]],[[2]],[[3]]]\nheads = 3 of 8",
@@ -321,6 +322,9 @@ static void heads_may_be_all_or_those_asked(void **state)
     Example one = head_read(&arena, "q = [[1]]\nk = [[[1]],[[2]]]\nheads = 7 of 8");
     assert_true(one.asked_only);
     assert_int_equal(one.kv_head_count, 2);
+    Example last = head_read(&arena, "q = [[1]]\nk = [[1]]\nheads = 1023 of 1024");
+    assert_int_equal(last.head_count, 1024);
+    assert_int_equal(last.asked[0], 1023);
 }
 
 /* ---- names of positions ---- */
