@@ -21,8 +21,10 @@ STANDARD = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h i
     strings.h sys/file.h sys/ioctl.h sys/mman.h sys/resource.h sys/select.h sys/stat.h sys/time.h sys/types.h sys/wait.h termios.h
     unistd.h'''.split())
 
-LINES_MAX = 60
+LINES_MAX, MEDIAN_MAX, P90_MAX = 55, 10, 20
 NESTING_MAX = 3
+PARAMETERS_MAX = 8
+TESTS_SHARE = .7  # lines of test code, in C and Python, to a line of the sources
 # In pieces, so that this file does not find itself.
 MACHINE_PATHS = re.compile('|'.join('/' + folder + '/' for folder in ('ho' 'me', 'wo' 'rk', 'ro' 'ot', 'Us' 'ers')))
 LEFT_OVERS = re.compile(r'\b(TO' r'DO|FIX' r'ME|XX' r'X)\b')
@@ -146,18 +148,30 @@ def blanked(text):
     return CODE.sub(lambda match: re.sub(r'[^\n]', ' ', match[0]), text)
 
 
+def parameters(head):
+    """How many parameters a function's head names: by the commas of its last parentheses."""
+    depth, commas, named = 0, 0, ''
+    for character in reversed(head.rstrip()):
+        depth += (character == ')') - (character == '(')
+        if depth == 0:
+            break
+        commas += character == ',' and depth == 1
+        named += character
+    return commas + 1 if named.strip(') ')[::-1].strip() not in ('', 'void') else 0
+
+
 def functions(path):
-    """(first line, lines, deepest nesting) of every function: a brace at the outermost level behind a parenthesis."""
+    """(first line, lines, deepest nesting, parameters) of every function: a brace at the outermost level behind a parenthesis."""
     text = re.sub(r'^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', lambda m: re.sub(r'[^\n]', ' ', m[0]), blanked(read(path)), flags=re.M)
     depth = 0
-    start = deepest = None
+    start = deepest = named = None
     boundary = 0
     for at, character in enumerate(text):
         if character == '{':
             if depth == 0 and text[:at].rstrip().endswith(')'):
                 head = text[boundary:at]
                 start = boundary + len(head) - len(head.lstrip())
-                deepest = 0
+                deepest, named = 0, parameters(head)
             depth += 1
             if start is not None:
                 deepest = max(deepest, depth - 1)
@@ -166,25 +180,50 @@ def functions(path):
             if depth == 0:
                 if start is not None:
                     first = text.count('\n', 0, start) + 1
-                    yield first, text.count('\n', start, at) + 1, deepest
+                    yield first, text.count('\n', start, at) + 1, deepest, named
                 start = None
                 boundary = at + 1
         elif character == ';' and depth == 0:
             boundary = at + 1
 
 
-def check_lengths():
+def lengths():
+    return sorted(count for path in c_files('src') for _, count, _, _ in functions(path))
+
+
+def check_functions():
     for path in c_files('src'):
-        for first, lines, nesting in functions(path):
-            if lines > LINES_MAX:
-                yield path, first, f'a function of {lines} lines, more than {LINES_MAX}'
-            if nesting > NESTING_MAX:
-                yield path, first, f'blocks {nesting} deep, more than {NESTING_MAX}'
+        for first, lines, nesting, named in functions(path):
+            for count, most, what in ((lines, LINES_MAX, '{} lines'), (nesting, NESTING_MAX, 'blocks {} deep'),
+                                      (named, PARAMETERS_MAX, '{} parameters')):
+                if count > most:
+                    yield path, first, f'a function of {what.format(count)}, more than {most}'
+    lines = lengths()
+    for count, most, what in ((statistics.median(lines), MEDIAN_MAX, 'median'), (lines[len(lines) * 9 // 10], P90_MAX, 'p90')):
+        if count > most:
+            yield 'src', 0, f'functions have a {what} of {count:.0f} lines, more than {most}'
 
 
-def tell_lengths():
-    lines = sorted(count for path in c_files('src') for _, count, _ in functions(path))
-    return f'{len(lines)} functions, median {statistics.median(lines):.0f}, p90 {lines[len(lines) * 9 // 10]}, longest {lines[-1]}'
+def tell_functions():
+    lines = lengths()
+    return f'{len(lines)}, median {statistics.median(lines):.0f} lines, p90 {lines[len(lines) * 9 // 10]}, longest {lines[-1]}'
+
+
+def line_counts():
+    """Lines of the sources, and of the tests in C and Python."""
+    tests = c_files('tests') + sorted(pathlib.Path('tests').rglob('*.py'))
+    return tuple(sum(read(path).count('\n') for path in paths) for paths in (c_files('src'), tests))
+
+
+def check_tests():
+    sources, tests = line_counts()
+    if tests < TESTS_SHARE * sources:
+        yield 'tests', 0, f'{tests} lines of test code to {sources} of the sources, less than {TESTS_SHARE} to one'
+
+
+def tell_tests():
+    sources, tests = line_counts()
+    return f'{tests} lines to {sources} of the sources, {tests / sources:.2f} to one'
 
 
 def tracked_files():
@@ -221,7 +260,8 @@ CHECKS = [
     ('own header first', check_own_header_first, None),
     ('header guards', check_guards, None),
     ('opening comments', check_openings, None),
-    ('function lengths', check_lengths, tell_lengths),
+    ('functions', check_functions, tell_functions),
+    ('tests', check_tests, tell_tests),
     ('paths of one machine', check_paths, None),
     ('left-overs', check_left_overs, None),
 ]
