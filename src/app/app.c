@@ -271,10 +271,14 @@ void app_tell(App *app, const char *message)
 static void switch_language(App *app)
 {
     if (app->options.charset == CHARSET_ASCII) {
-        app_tell(app, _("This locale can show ASCII only; start with --lang zh for Chinese."));
+        Text message = {0};
+        text_addf(&message, _("This locale can show ASCII only; start with --lang %s for %s."),
+                  LANG_CODES[lang_next()], lang_name(lang_next()));
+        app_tell(app, text_string(&message));
+        text_free(&message);
         return;
     }
-    lang_switch(lang_current() == LANG_EN ? LANG_ZH : LANG_EN);
+    lang_switch(lang_next());
     if (app->reading) show_language(app);
 }
 

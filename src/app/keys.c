@@ -176,7 +176,7 @@ const KeyRule KEY_RULES[] = {
      "x",
      N_("quiz"),
      N_("Exercises: answer with the book closed.")},
-    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("中文"), N_("Switch between English and Chinese.")},
+    {ACTION_LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("language"), N_("Switch to the next language.")},
     {ACTION_HELP, CONTEXT_ANY & ~CONTEXT_HELP, {'?'}, "?", N_("all"), N_("Show this list.")},
     {ACTION_BACK, CONTEXT_ANY, {'q', KEYS_ESCAPE}, "q", N_("up"), N_("Go one level up; at the top, leave.")},
     {ACTION_OPEN, CONTEXT_LIST, {KEYS_ENTER}, "enter", N_("take"), N_("In a list: take the chosen line.")},
@@ -216,15 +216,21 @@ static bool is_vital(const KeyRule *rule)
     return rule->action == ACTION_HELP || rule->action == ACTION_BACK;
 }
 
+/* What stands behind a key in the footer; the next language calls itself. */
+static const char *footer_word(const Canvas *canvas, const KeyRule *rule)
+{
+    return rule->action == ACTION_LANGUAGE ? lang_own_name(lang_next(), canvas->charset) : _(rule->word);
+}
+
 static size_t footer_cols(const Canvas *canvas, const KeyRule *rule)
 {
-    return canvas_cols(canvas, rule->shown) + 1 + canvas_cols(canvas, _(rule->word)) + 2;
+    return canvas_cols(canvas, rule->shown) + 1 + canvas_cols(canvas, footer_word(canvas, rule)) + 2;
 }
 
 static size_t draw_rule(Canvas *canvas, size_t row, size_t col, const KeyRule *rule)
 {
     col = canvas_put(canvas, row, col, STYLE_KEY, rule->shown);
-    return canvas_put(canvas, row, col + 1, STYLE_PLAIN, _(rule->word)) + 2;
+    return canvas_put(canvas, row, col + 1, STYLE_PLAIN, footer_word(canvas, rule)) + 2;
 }
 
 /* In ASCII there is no other language to switch to. */

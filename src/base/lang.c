@@ -8,6 +8,7 @@
 #include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,16 @@
 
 #define DOMAIN "attnlab"
 
-const char *const LANG_CODES[LANG_COUNT + 1] = {"en", "zh"};
+#define LANG_CODE(id, code, ...) code,
+const char *const LANG_CODES[LANG_COUNT + 1] = {LANG_TABLE(LANG_CODE) NULL};
 
-static const bool NEEDS_UTF8[LANG_COUNT] = {[LANG_ZH] = true};
+#define LANG_ROW(id, code, own_name, ascii_name, name, whole) {own_name, ascii_name, name, whole},
+static const struct {
+    const char *own_name;
+    const char *ascii_name;
+    const char *name;
+    bool whole;
+} LANGUAGES[LANG_COUNT] = {LANG_TABLE(LANG_ROW)};
 
 /* Locales that bring UTF-8 and no language; the first that exists is taken. */
 static const char *const UTF8_LOCALES[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
@@ -26,6 +34,26 @@ static Lang current_lang = LANG_EN;
 static Charset current_charset = CHARSET_ASCII;
 static bool environment_has_utf8;
 static bool started;
+
+const char *lang_own_name(Lang lang, Charset charset)
+{
+    return charset == CHARSET_UTF8 ? LANGUAGES[lang].own_name : LANGUAGES[lang].ascii_name;
+}
+
+const char *lang_name(Lang lang)
+{
+    return _(LANGUAGES[lang].name);
+}
+
+bool lang_is_whole(Lang lang)
+{
+    return LANGUAGES[lang].whole;
+}
+
+Lang lang_next(void)
+{
+    return (Lang)((current_lang + 1) % LANG_COUNT);
+}
 
 bool lang_parse(const char *code, Lang *lang)
 {
@@ -102,11 +130,11 @@ static Lang environment_lang(void)
     return lang;
 }
 
-/* Sets LC_CTYPE for a language: the environment's, or one with UTF-8 in place of C where the language needs
- * it. */
+/* Sets LC_CTYPE for a language: the environment's, or one with UTF-8 in place of C where the language is not
+ * English. */
 static bool set_locale_for(Lang lang)
 {
-    bool utf8 = environment_has_utf8 ? set_environment_locale() : NEEDS_UTF8[lang] && set_utf8_locale();
+    bool utf8 = environment_has_utf8 ? set_environment_locale() : lang != LANG_EN && set_utf8_locale();
     if (!utf8) setlocale(LC_CTYPE, "C");
     return utf8;
 }
@@ -126,7 +154,7 @@ void lang_switch(Lang lang)
 {
     bool utf8 = set_locale_for(lang);
     current_charset = utf8 ? CHARSET_UTF8 : CHARSET_ASCII;
-    current_lang = utf8 || !NEEDS_UTF8[lang] ? lang : LANG_EN;
+    current_lang = utf8 ? lang : LANG_EN;
     set_messages(current_lang);
     setlocale(LC_NUMERIC, "C");
 }
@@ -142,6 +170,20 @@ bool lang_start(const char *requested, const char *catalogues)
     started = true;
     lang_switch(lang);
     return chosen || !requested;
+}
+
+/* A catalogue begins with a magic number, a version, and the count of its messages: the first of these, the
+ * empty one, is its head. */
+size_t lang_message_count(Lang lang)
+{
+    uint32_t head[3] = {0};
+    Text path = {0};
+    text_addf(&path, "%s/%s/LC_MESSAGES/" DOMAIN ".mo", bindtextdomain(DOMAIN, NULL), LANG_CODES[lang]);
+    FILE *file = fopen(text_string(&path), "rb");
+    const bool read = file && fread(head, sizeof head, 1, file) == 1 && head[0] == 0x950412DE;
+    if (file) fclose(file);
+    text_free(&path);
+    return read && head[2] > 0 ? head[2] - 1 : 0;
 }
 
 Lang lang_current(void)

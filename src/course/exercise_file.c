@@ -445,12 +445,15 @@ static bool read_document(Reader *reader, const char *name, Document *document)
     return folder_exists(path) && document_read(reader->blocks.arena, path, document, faults_of(reader));
 }
 
-/* A choice without a text is called by its id. */
+/* A choice without a text in a language has the English one; without that it is called by its id. */
 static void name_choices(Reader *reader)
 {
-    for (size_t i = 0; i < reader->exercise->choice_count; i++)
-        for (size_t lang = 0; lang < LANG_COUNT; lang++)
-            if (!reader->choices[i].texts[lang]) reader->choices[i].texts[lang] = reader->choices[i].id;
+    for (size_t i = 0; i < reader->exercise->choice_count; i++) {
+        ExerciseChoice *choice = &reader->choices[i];
+        if (!choice->texts[LANG_EN]) choice->texts[LANG_EN] = choice->id;
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            if (!choice->texts[lang]) choice->texts[lang] = choice->texts[LANG_EN];
+    }
 }
 
 bool exercise_file_read(Arena *arena, const char *folder, Exercise *out, LessonPage explanations[LANG_COUNT],

@@ -93,30 +93,31 @@ static ExerciseLines read_lines(Arena *arena, const char *value)
     return lines;
 }
 
-/* `name` in English, `name.zh` in Chinese. */
-static bool read_both(Reader *reader, const DocumentBlock *block, const char *name,
-                      ExerciseLines out[LANG_COUNT])
+/* `name` in English, `name.zh` in Chinese; what a language that is not whole lacks is the English one's. */
+static bool read_all(Reader *reader, const DocumentBlock *block, const char *name,
+                     ExerciseLines out[LANG_COUNT])
 {
     const char *names[LANG_COUNT + 1] = {0};
     bool complete = true;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         names[lang] =
             lang == LANG_EN ? name : arena_format(reader->blocks.arena, "%s.%s", name, LANG_CODES[lang]);
-        const char *value = lesson_block_need(&reader->blocks, block, names[lang]);
-        if (value) out[lang] = read_lines(reader->blocks.arena, value);
-        complete = complete && value;
+        const char *value = lang_is_whole(lang) ? lesson_block_need(&reader->blocks, block, names[lang])
+                                                : field_value(block->fields, names[lang], NULL);
+        out[lang] = value ? read_lines(reader->blocks.arena, value) : out[LANG_EN];
+        complete = complete && (value || !lang_is_whole(lang));
     }
     return lesson_block_check(&reader->blocks, block, names) && complete;
 }
 
 static bool read_accepted(Reader *reader, const DocumentBlock *block)
 {
-    return read_both(reader, block, "accept", reader->key->accepted);
+    return read_all(reader, block, "accept", reader->key->accepted);
 }
 
 static bool read_points(Reader *reader, const DocumentBlock *block)
 {
-    return read_both(reader, block, "points", reader->key->points);
+    return read_all(reader, block, "points", reader->key->points);
 }
 
 static bool (*const READERS[EXERCISE_KIND_COUNT])(Reader *reader, const DocumentBlock *block) = {

@@ -286,11 +286,17 @@ const char *lesson_read_id(Arena *arena, const char *folder)
     return id;
 }
 
+/* The language that is shown: `lang`, or the first one that is there. */
+static Lang shown_lang(const Lesson *lesson, Lang lang)
+{
+    for (Lang other = 0; !lesson->texts[lang].present && other < LANG_COUNT; other++)
+        if (lesson->texts[other].present) return other;
+    return lang;
+}
+
 const LessonText *lesson_text(const Lesson *lesson, Lang lang)
 {
-    for (size_t other = 0; !lesson->texts[lang].present && other < LANG_COUNT; other++)
-        if (lesson->texts[other].present) return &lesson->texts[other];
-    return &lesson->texts[lang];
+    return &lesson->texts[shown_lang(lesson, lang)];
 }
 
 void lesson_put_numbers(Lesson *lesson, const Example *numbers)
@@ -304,11 +310,10 @@ void lesson_put_numbers(Lesson *lesson, const Example *numbers)
 
 const char *lesson_missing_text(const Lesson *lesson, Lang lang)
 {
-    static const char *const MISSING[LANG_COUNT] = {
-        [LANG_EN] = N_("this lesson has no English text; the Chinese one is shown"),
-        [LANG_ZH] = N_("this lesson has no Chinese text; the English one is shown"),
-    };
-    return lesson->texts[lang].present ? NULL : _(MISSING[lang]);
+    const Lang shown = shown_lang(lesson, lang);
+    if (shown == lang) return NULL;
+    return arena_format(lesson->arena, _("this lesson has no %s text; the %s one is shown"), lang_name(lang),
+                        lang_name(shown));
 }
 
 int lesson_find_page(const LessonText *text, const char *id)

@@ -140,7 +140,7 @@ typedef struct {
  * nothing could be read (no examples.md and no text). Everything lives in `arena`. */
 bool lesson_read(Arena *arena, const char *folder, Lesson *out, FaultList *faults);
 
-/* The same, but of the texts only that in `lang`, or the other one where it is missing. */
+/* The same, but of the texts only that in `lang`, or the first one that is there where it is missing. */
 bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, FaultList *faults);
 
 /* Reads the text in `lang` of an opened lesson, unless it was read or there is none. */
@@ -153,15 +153,14 @@ const char *lesson_read_id(Arena *arena, const char *folder);
 /* Whether the computation of `example` has a step of that id; "mask" always is one. */
 bool lesson_has_step(const Example *example, StepId step);
 
-/* The text to show in `lang`: that language's, or the other one's where it is missing. */
+/* The text to show in `lang`: that language's, or where it is missing the first language's that is there. */
 const LessonText *lesson_text(const Lesson *lesson, Lang lang);
 
 /* Puts other numbers in place of those of the example of the same name: whatever shows it or refers to it
  * follows. They must live as long as the lesson. */
 void lesson_put_numbers(Lesson *lesson, const Example *numbers);
 
-/* What is to be told once where the lesson lacks the language: that the other one is shown; NULL where it has
- * it. */
+/* What is to be said once where the lesson lacks the language: which one is shown; NULL where it has it. */
 const char *lesson_missing_text(const Lesson *lesson, Lang lang);
 
 /* Index of the page of that id, or -1. */

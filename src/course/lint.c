@@ -4,12 +4,12 @@
 
 #include <stdint.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/id.h"
 #include "base/prose.h"
 #include "base/text.h"
 #include "course/expect.h"
+#include "course/folder.h"
 #include "course/lesson.h"
 #include "course/reference.h"
 #include "course/source.h"
@@ -114,43 +114,44 @@ typedef struct {
     const Lesson *lesson;
     const char *names[LANG_COUNT]; /* of the texts */
     FaultList *faults;
-} Pair;
+} Texts;
 
-/* A file that is there but cannot be read is told already. */
-static void lint_missing(const Pair *pair, Lang lang)
+/* A file that is there but cannot be read is reported already. */
+static void lint_missing(const Texts *texts, Lang lang)
 {
-    if (pair->lesson->texts[lang].present || access(pair->names[lang], F_OK) == 0) return;
-    source_fault(pair->faults, &(Place){pair->names[lang], 0, 0},
-                 _("the file is missing; the other language is shown in its place"));
+    if (texts->lesson->texts[lang].present || !lang_is_whole(lang) || folder_exists(texts->names[lang]))
+        return;
+    source_fault(texts->faults, &(Place){texts->names[lang], 0, 0},
+                 _("the file is missing; another language is shown in its place"));
 }
 
-/* Pages of one language that the other lacks. */
-static bool lint_lacking(const Pair *pair, Lang here, Lang there)
+/* Pages of one language that another lacks. */
+static bool lint_lacking(const Texts *texts, Lang here, Lang there)
 {
-    const LessonText *text = &pair->lesson->texts[here], *other = &pair->lesson->texts[there];
+    const LessonText *text = &texts->lesson->texts[here], *other = &texts->lesson->texts[there];
     bool complete = true;
     for (size_t i = 0; i < text->page_count; i++) {
         if (lesson_find_page(other, text->pages[i].id) >= 0) continue;
-        source_fault(pair->faults, &text->pages[i].place,
-                     _("page %s is missing in %s; both languages have the same pages"), text->pages[i].id,
-                     pair->names[there]);
+        source_fault(texts->faults, &text->pages[i].place,
+                     _("page %s is missing in %s; all languages have the same pages"), text->pages[i].id,
+                     texts->names[there]);
         complete = false;
     }
     return complete;
 }
 
-static void lint_order(const Pair *pair)
+/* A language has the pages of the first one, in its order. */
+static void lint_order(const Texts *texts, Lang first, Lang lang)
 {
-    const LessonText *en = &pair->lesson->texts[LANG_EN], *zh = &pair->lesson->texts[LANG_ZH];
-    if (!en->present || !zh->present) return;
-    const bool zh_complete = lint_lacking(pair, LANG_EN, LANG_ZH);
-    const bool en_complete = lint_lacking(pair, LANG_ZH, LANG_EN);
-    if (!zh_complete || !en_complete || en->page_count != zh->page_count) return;
-    for (size_t i = 0; i < en->page_count; i++) {
-        if (strcmp(en->pages[i].id, zh->pages[i].id) == 0) continue;
-        source_fault(pair->faults, &zh->pages[i].place,
-                     _("page %s stands where %s has %s; both languages have the same order"), zh->pages[i].id,
-                     pair->names[LANG_EN], en->pages[i].id);
+    const LessonText *text = &texts->lesson->texts[first], *other = &texts->lesson->texts[lang];
+    const bool other_complete = lint_lacking(texts, first, lang);
+    const bool complete = lint_lacking(texts, lang, first);
+    if (!complete || !other_complete || text->page_count != other->page_count) return;
+    for (size_t i = 0; i < text->page_count; i++) {
+        if (id_same(text->pages[i].id, other->pages[i].id)) continue;
+        source_fault(texts->faults, &other->pages[i].place,
+                     _("page %s stands where %s has %s; all languages have the same order"),
+                     other->pages[i].id, texts->names[first], text->pages[i].id);
         return;
     }
 }
@@ -158,12 +159,19 @@ static void lint_order(const Pair *pair)
 void lint_languages(const Lesson *lesson, FaultList *faults)
 {
     Arena arena = {0};
-    Pair pair = {lesson, {NULL}, faults};
+    Texts texts = {lesson, {NULL}, faults};
+    Lang first = LANG_COUNT;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        pair.names[lang] = arena_format(&arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
-        lint_missing(&pair, lang);
+        texts.names[lang] = arena_format(&arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
+        lint_missing(&texts, lang);
     }
-    lint_order(&pair);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        if (!lesson->texts[lang].present) continue;
+        if (first == LANG_COUNT)
+            first = lang;
+        else
+            lint_order(&texts, first, lang);
+    }
     arena_free(&arena);
 }
 

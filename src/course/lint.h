@@ -10,7 +10,7 @@
 
 /* Checks the lesson in `folder` and adds every fault: unreadable or missing files, grammar, examples that do
  * not compute, references and positions that do not exist, an `expect` that fails (or a source_error that
- * does not differ), pages that the two languages do not have in the same order. Returns how many expects and
+ * does not differ), pages that the languages do not have in the same order. Returns how many expects and
  * references were recomputed. */
 size_t lint_lesson(const char *folder, FaultList *faults);
 
@@ -23,7 +23,7 @@ void lint_examples(const Lesson *lesson, FaultList *faults);
 /* what a page says is there, and its numbers can be computed (returns how many); */
 size_t lint_page(const Lesson *lesson, const LessonPage *page, FaultList *faults);
 
-/* both languages are there, with the same pages in the same order. */
+/* every whole language is there, and all have the same pages in the same order. */
 void lint_languages(const Lesson *lesson, FaultList *faults);
 
 #endif
