@@ -113,14 +113,29 @@ static void look_at_locale(const Patient *patient, Finding *finding)
     }
 }
 
+/* What a language that is not whole lacks is shown in English. */
+static void add_messages(Lang lang, size_t most, Finding *finding)
+{
+    const size_t count = lang_message_count(lang);
+    if (count == 0) {
+        text_addf(&finding->mend,
+                  _("the messages in %s are missing beside the program: make, or install it again"),
+                  lang_name(lang));
+        finding->trouble = true;
+    } else if (!lang_is_whole(lang)) {
+        text_addf(&finding->found, _("; %s has %zu of %zu messages"), LANG_CODES[lang], count, most);
+    }
+}
+
 static void look_at_language(const Patient *patient, Finding *finding)
 {
-    const char *catalogue =
-        arena_format(patient->program->arena, "%s/zh/LC_MESSAGES/attnlab.mo", patient->program->catalogues);
+    size_t most = 0;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (lang_message_count(lang) > most) most = lang_message_count(lang);
     text_addf(&finding->found, _("%s; messages in %s"), LANG_CODES[lang_current()],
-              access(catalogue, R_OK) == 0 ? catalogue : "en");
-    if (access(catalogue, R_OK) != 0)
-        amiss(finding, _("the Chinese ones are missing beside the program: make, or install it again"));
+              most > 0 ? patient->program->catalogues : "en");
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (lang != LANG_EN) add_messages(lang, most, finding);
 }
 
 /* Characters whose width terminals disagree on, and a Chinese one. */
@@ -188,12 +203,22 @@ static void add_places(size_t count, CoursePath path, Text *out)
     }
 }
 
+/* Of languages that are not whole, how many of the folders lack them. */
+static void add_lacking(const char *const *folders, size_t count, Finding *finding)
+{
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (!lang_is_whole(lang))
+            text_addf(&finding->found, _("; %zu of %zu not in %s, shown in English"),
+                      folder_count_lacking(folders, count, lang), count, lang_name(lang));
+}
+
 static void look_at_lessons(const Patient *patient, Finding *finding)
 {
     CoursePath path = patient->program->lessons;
     size_t count;
-    course_folders(patient->program->arena, path, &count);
+    const char **folders = course_folders(patient->program->arena, path, &count);
     add_places(count, path, &finding->found);
+    add_lacking(folders, count, finding);
     if (count == 0) amiss(finding, _("name their folder with --lessons or in ATTNLAB_PATH"));
 }
 
@@ -201,8 +226,9 @@ static void look_at_exercises(const Patient *patient, Finding *finding)
 {
     CoursePath path = patient->program->exercises;
     size_t count;
-    exercise_folders(patient->program->arena, path, &count);
+    const char **folders = exercise_folders(patient->program->arena, path, &count);
     add_places(count, path, &finding->found);
+    add_lacking(folders, count, finding);
     if (count == 0) amiss(finding, _("name their folder in ATTNLAB_EXERCISES"));
 }
 

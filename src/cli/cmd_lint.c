@@ -73,6 +73,21 @@ static void print_counts(const Found *found, size_t numbers, size_t faults)
     putchar('\n');
 }
 
+/* What a language that is not whole lacks is no fault. */
+static void note_languages(const Found *found)
+{
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const size_t lacking = folder_count_lacking(found->lessons.items, found->lessons.count, lang) +
+                               folder_count_lacking(found->exercises.items, found->exercises.count, lang);
+        if (lang_is_whole(lang) || lacking == 0) continue;
+        fault_note(stderr,
+                   lang_plural("%zu lesson or exercise has no %s text; the English one is shown",
+                               "%zu lessons and exercises have no %s text; the English one is shown",
+                               lacking),
+                   lacking, lang_name(lang));
+    }
+}
+
 static int run(Program *program)
 {
     FaultList faults = {0};
@@ -85,6 +100,7 @@ static int run(Program *program)
                      _("there is nothing to check; name a lesson, an exercise or a folder of them"));
     const size_t numbers = lint_all(program, &found, &faults);
     for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
+    note_languages(&found);
     print_counts(&found, numbers, faults.count);
     const int code = faults.count > 0 ? EXIT_FAULTS : EXIT_DONE;
     folder_list_free(&found.lessons);

@@ -29,7 +29,7 @@ static const char *const COLORS[] = {"auto", "never", NULL};
 #define OF(member) offsetof(CommonOptions, member)
 
 static const FieldRule RULES[] = {
-    {"lang", read_lang, OF(lang), .words = LANG_CODES, .help = N_("language: English or Chinese")},
+    {"lang", read_lang, OF(lang), .words = LANG_CODES, .help = N_("language of messages and lessons")},
     {"plain", field_flag, OF(plain), .help = N_("print linear text instead of drawing on the terminal")},
     {"ascii", field_flag, OF(ascii), .help = N_("no symbol beyond ASCII: tau for the letter, - for lines")},
     {"color", field_word, OF(color), .words = COLORS,

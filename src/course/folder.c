@@ -131,6 +131,16 @@ bool folder_holds(const char *folder, const char *name)
     return found;
 }
 
+size_t folder_count_lacking(const char *const *folders, size_t count, Lang lang)
+{
+    Arena arena = {0};
+    const char *name = arena_format(&arena, "%s.md", LANG_CODES[lang]);
+    size_t lacking = 0;
+    for (size_t i = 0; i < count; i++) lacking += !folder_holds(folders[i], name);
+    arena_free(&arena);
+    return lacking;
+}
+
 const char *folder_name(Arena *arena, const char *folder)
 {
     size_t end = strlen(folder);

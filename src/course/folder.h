@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "base/fault.h"
+#include "base/lang.h"
 
 /* The folders in which lessons or exercises are looked for, in order. The first folder that holds an id wins.
  */
@@ -53,6 +53,9 @@ const char *folder_find(Arena *arena, CoursePath path, const FolderKind *kind, c
 /* Whether there is a file, or a folder, of that path; of that name in a folder. */
 bool folder_exists(const char *path);
 bool folder_holds(const char *folder, const char *name);
+
+/* How many of the folders hold no text CODE.md in that language. */
+size_t folder_count_lacking(const char *const *folders, size_t count, Lang lang);
 
 /* The last part of a path, made safe to be shown. */
 const char *folder_name(Arena *arena, const char *folder);
