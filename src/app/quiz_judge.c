@@ -61,9 +61,9 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
     Place place = typed_field("").place;
     LiteralRules rules = {.depth_max = 2, .minus_infinity = true, .undefined = true, .less_than = true};
     const char *kept = arena_text(&quiz->attempt_arena, text, strlen(text));
-    if (!right_matrix(quiz, &right, fault) ||
-        !literal_read(&quiz->attempt_arena, kept, strlen(kept), rules, &place, &literal, fault))
-        return false;
+    if (!right_matrix(quiz, &right, fault)) return false;
+    rules.cells_asked = matrix_size(&right);
+    if (!literal_read(&quiz->attempt_arena, kept, strlen(kept), rules, &place, &literal, fault)) return false;
     if (literal.cell_count != matrix_size(&right))
         return fault_set(fault, FAULT_USAGE, &place, _("%zu numbers are asked, these are %zu"),
                          matrix_size(&right), literal.cell_count);

@@ -45,6 +45,7 @@ LiteralRules answer_rules(const Example *example, AnswerKind kind, bool decimal_
         .minus_infinity = kind == ANSWER_SCORES && hides,
         .undefined = hides,
         .decimal_comma = decimal_comma,
+        .cells_asked = answer_rows(example) * answer_columns(example, kind),
         .bytes_max = ANSWER_BYTES_MAX,
         .cells_max = ANSWER_CELLS_MAX,
     };

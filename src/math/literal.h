@@ -18,10 +18,11 @@ typedef struct {
                       refused */
     bool percent;  /* 67% is 0.67: where weights are asked */
     bool minus_infinity; /* -inf, −∞: a masked score, an additive mask */
-    bool undefined;      /* undefined, 未定义, —: a row, in an answer where a mask is given */
+    bool undefined;      /* undefined, 未定义, nan, —: a row, in an answer where a mask is given */
     bool booleans;       /* true, false: a mask */
     bool less_than;      /* <.0001 (any power of ten) is 0: what a tiny weight prints as */
     bool decimal_comma;  /* 0,67 is 0.67; values are then separated by ; or spaces */
+    size_t cells_asked;  /* how many values are asked, which may settle what a comma means; 0: not known */
     size_t bytes_max;    /* 0: LITERAL_BYTES_MAX */
     size_t cells_max;    /* 0: LITERAL_CELLS_MAX */
 } LiteralRules;
@@ -43,10 +44,11 @@ typedef struct {
     LiteralCell *cells; /* row-major, in the arena */
 } Literal;
 
-/* Reads all of `text` (valid UTF-8, sanitised, `length` bytes). On a fault the place is that of the character
- * at fault, counted on from `place` (whose line and column are those of the literal's first character; 0
- * counts as 1), with the line and its caret. Numbers must be finite. A flat list has depth 1; a 1 × n matrix
- * keeps depth 2. An undefined row is given the width of the other rows. The kind of a fault is FAULT_USAGE.
+/* Reads all of `text` (`length` bytes; what a terminal would not show, and what is no UTF-8, is refused). On
+ * a fault the place is that of the character at fault, counted on from `place` (whose line and column are
+ * those of the literal's first character; 0 counts as 1), with the line and its caret. Numbers must be
+ * finite. A flat list has depth 1; a 1 × n matrix keeps depth 2. An undefined row is given the width of the
+ * other rows. The kind of a fault is FAULT_USAGE.
  */
 bool literal_read(Arena *arena, const char *text, size_t length, LiteralRules rules, const Place *place,
                   Literal *out, Fault *fault);

@@ -27,6 +27,12 @@ static const LiteralRules SCORES = {.depth_max = 3, .minus_infinity = true, .und
 static const LiteralRules MASK = {.depth_max = 3, .minus_infinity = true, .booleans = true};
 static const LiteralRules COMMA = {.depth_max = 3, .decimal_comma = true};
 static const LiteralRules NUMBER = {.depth_max = 0};
+static const LiteralRules MASKED = {
+    .depth_max = 2, .percent = true, .less_than = true, .undefined = true}; /* weights beside a mask */
+static const LiteralRules ONE = {.depth_max = 2, .cells_asked = 1};
+static const LiteralRules TWO = {.depth_max = 2, .cells_asked = 2};
+static const LiteralRules THREE = {.depth_max = 2, .cells_asked = 3};
+static const LiteralRules FOUR = {.depth_max = 2, .cells_asked = 4};
 static const LiteralRules VECTOR = {.depth_max = 1};
 static const LiteralRules MATRIX = {.depth_max = 2};
 
@@ -144,6 +150,77 @@ static void what_an_input_method_types_is_folded(void **state)
     check_accepted(rows, COUNT(rows));
 }
 
+static void fractions_and_powers_are_read_as_print_writes_them(void **state)
+{
+    static const Accepted rows[] = {
+        {&VECTOR, "½ ¼ ⅔ -⅛", 1, {4}, {.5, .25, .66666666666666667, -.125}},
+        {&VECTOR, "1½ -2¾", 1, {2}, {1.5, -2.75}},
+        {&NUMBER, "½/2", 0, {0}, {.25}},
+        {&NUMBER, "2²", 0, {0}, {4}},
+        {&NUMBER, "-3²", 0, {0}, {-9}},
+        {&NUMBER, "(-3)²", 0, {0}, {9}},
+        {&NUMBER, "2¹⁰", 0, {0}, {1024}},
+        {&NUMBER, "10⁻³", 0, {0}, {.001}},
+        {&NUMBER, "10⁺²", 0, {0}, {100}},
+        {&NUMBER, "√2²", 0, {0}, {2}},
+        {&NUMBER, "2³^2", 0, {0}, {64}},
+        {&NUMBER, "2^3²", 0, {0}, {512}},
+        {&NUMBER, "6.7·10⁻¹", 0, {0}, {.67}},
+        {&NUMBER, "e⁻¹", 0, {0}, {.36787944117144232}},
+        {&NUMBER, "e²/(e²+1)", 0, {0}, {.88079707797788244}},
+        {&VECTOR, "[2², e⁰]", 1, {2}, {4, 1}},
+    };
+    (void)state;
+    check_accepted(rows, COUNT(rows));
+}
+
+static void dashes_of_print_are_minus_signs(void **state)
+{
+    static const Accepted rows[] = {
+        {&VECTOR, "‐1 ‑2 ‒3 –4 —5 ―6", 1, {6}, {-1, -2, -3, -4, -5, -6}},
+        {&NUMBER, "—√4", 0, {0}, {-2}},
+        {&NUMBER, "e^–1", 0, {0}, {.36787944117144232}},
+        {&NUMBER, "(3 — 1)", 0, {0}, {2}},
+        {&SCORES, "–inf —∞", 1, {2}, {-HUGE_VAL, -HUGE_VAL}},
+    };
+    (void)state;
+    check_accepted(rows, COUNT(rows));
+}
+
+static void a_full_stop_behind_the_last_value_of_a_line_ends_it(void **state)
+{
+    static const Accepted rows[] = {
+        {&NUMBER, "0.67。", 0, {0}, {.67}},
+        {&NUMBER, "0.67.", 0, {0}, {.67}},
+        {&NUMBER, "4。 ", 0, {0}, {4}},
+        {&VECTOR, "[1 2].", 1, {2}, {1, 2}},
+        {&MATRIX, "1 2。\n3 4。\n", 2, {2, 2}, {1, 2, 3, 4}},
+        {&VECTOR, "1。5 2。", 1, {2}, {1.5, 2}},
+    };
+    (void)state;
+    check_accepted(rows, COUNT(rows));
+}
+
+static void the_printed_mark_of_a_masked_cell_is_no_product(void **state)
+{
+    static const Accepted rows[] = {
+        {&MASKED, "1.0000 × 0 <.0001", 1, {3}, {1, 0, 0}},
+        {&MASKED, "1.0000 x 0 <.0001", 1, {3}, {1, 0, 0}},
+        {&MASKED, "× 0 1", 1, {2}, {0, 1}},
+        {&MASKED, "[[1, × 0], [.5, .5]]", 2, {2, 2}, {1, 0, .5, .5}},
+        {&SCORES, "2.0000 × −∞ -15.0000", 1, {3}, {2, -HUGE_VAL, -15}},
+        {&SCORES, "x -inf 1; x -inf x -inf", 2, {2, 2}, {-HUGE_VAL, 1, -HUGE_VAL, -HUGE_VAL}},
+        /* everywhere else × multiplies */
+        {&MASKED, "2 × 3", 0, {0}, {6}},
+        {&MASKED, "2 × 0.5", 0, {0}, {1}},
+        {&MASKED, "2×0", 0, {0}, {0}},
+        {&PLAIN, "2 × 0", 0, {0}, {0}},
+        {&SCORES, "2 × 3 -1", 1, {2}, {6, -1}},
+    };
+    (void)state;
+    check_accepted(rows, COUNT(rows));
+}
+
 static void lists_are_read_with_brackets_or_without(void **state)
 {
     static const Accepted rows[] = {
@@ -234,6 +311,8 @@ static void words_stand_where_the_rules_allow_them(void **state)
          {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL}},
         {&SCORES, "[[1, -inf], [1, 2]]", 2, {2, 2}, {1, -HUGE_VAL, 1, 2}},
         {&MASK, "true false; False True", 2, {2, 2}, {1, 0, 0, 1}},
+        {&MASK, "TRUE FALSE; ｔｒｕｅ fAlSe", 2, {2, 2}, {1, 0, 1, 0}},
+        {&SCORES, "-INFINITY -INF −ＩＮＦ", 1, {3}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}},
         {&MASK, "0 -inf; 0 0", 2, {2, 2}, {0, -HUGE_VAL, 0, 0}},
     };
     (void)state;
@@ -264,6 +343,16 @@ static void an_undefined_row_gets_the_width_of_the_others(void **state)
         {"−−\n1 2", 2, {2, 2}, "UU.."},
         {"undefined; [1 2]", 2, {2, 2}, "UU.."},
         {"undefined\nundefined", 2, {2, 1}, "UU"},
+        {"Undefined; 1 2", 2, {2, 2}, "UU.."},
+        {"UNDEFINED\n1 2。", 2, {2, 2}, "UU.."},
+        {"nan NaN; 1 2", 2, {2, 2}, "UU.."},
+        {"[[np.nan, 1], [NAN, NaN]]", 2, {2, 2}, "U.UU"},
+        {"- - -; 1 2 3", 2, {2, 3}, "UUU..."},
+        {"1 2 3\n- - -", 2, {2, 3}, "...UUU"},
+        {"[[-, -], [1, -2]]", 2, {2, 2}, "UU.."},
+        {"1 -2\n-", 2, {2, 2}, "..UU"},
+        {"― ―; – –", 2, {2, 2}, "UUUU"},
+        {"— 1", 1, {2}, "U."},
         {"[[[1 2] undefined] [undefined [3 4]]]", 3, {2, 2, 2}, "..UUUU.."},
     };
     (void)state;
@@ -312,10 +401,11 @@ static void decimals_are_counted_as_typed(void **state)
         const char *text;
         int decimals;
     } rows[] = {
-        {"0.67", 2},   {".670", 3},  {"1.", 0},           {"4", 0},       {"-0.5", 1},   {"6.7e-1", 2},
-        {"6.75e1", 1}, {"1e5", 0},   {"67%", 2},          {"66.7%", 3},   {"(0.67)", 2}, {"２．５０", 2},
-        {"2/3", -1},   {"1/√2", -1}, {"e^.5", -1},        {"exp(1)", -1}, {"2*0.5", -1}, {"(1+.5)", -1},
-        {"<.0001", 4}, {"e", -1},    {"1e-99999%", 1002},
+        {"0.67", 2},   {".670", 3},     {"1.", 0},     {"4", 0},     {"-0.5", 1},
+        {"6.7e-1", 2}, {"6.75e1", 1},   {"1e5", 0},    {"67%", 2},   {"66.7%", 3},
+        {"(0.67)", 2}, {"２．５０", 2}, {"½", -1},     {"2²", -1},   {"10⁻³", -1},
+        {"0.50。", 2}, {"2/3", -1},     {"1/√2", -1},  {"e^.5", -1}, {"exp(1)", -1},
+        {"2*0.5", -1}, {"(1+.5)", -1},  {"<.0001", 4}, {"e", -1},    {"1e-99999%", 1002},
     };
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -374,6 +464,14 @@ static void what_is_no_finite_number_is_refused(void **state)
         {&PLAIN, "(1e308+1e308)", 1, 7, "type a smaller value"},
         {&PLAIN, "10^400", 1, 1, "type a smaller value"},
         {&PLAIN, "0/0", 1, 3, "a divisor other than 0"},
+        {&PLAIN, "⅟3", 1, 1, "cannot stand here"},
+        {&PLAIN, "²", 1, 1, "cannot stand here"},
+        {&PLAIN, "2 ²", 1, 3, "cannot stand here"},
+        {&PLAIN, "2⁻", 1, 2, "cannot stand here"},
+        {&PLAIN, "2.5½", 1, 4, "write * for a product"},
+        {&PLAIN, "0⁻¹", 1, 1, "0 has no negative power"},
+        {&PLAIN, "9⁹⁹⁹⁹⁹", 1, 1, "type a smaller value"},
+        {&PLAIN, "2ᵀ", 1, 2, "\"ᵀ\" is no number"},
         {&PLAIN, "[1, 1/0]", 1, 7, "a divisor other than 0"},
         {&PLAIN, "1/(1-1)", 1, 3, "a divisor other than 0"},
         {&PLAIN, "0^-1", 1, 1, "0 has no negative power"},
@@ -440,6 +538,16 @@ static void both_readings_are_shown(void **state)
         {&PLAIN, "[1\n- 2]", 2, 1, "one value, 1 - 2 = -1, or two, 1 and -2"},
         {&PLAIN, "1-2-3", 1, 2, "one value, 1 - 2 = -1"},
         {&PLAIN, "1 -\n2", 1, 4, "a value is missing"},
+        {&PLAIN, "-", 1, 2, "a value is missing"},
+        {&PLAIN, "- - 3", 1, 3, "\"-\" cannot stand here"},
+        {&SCORES, "- - 3", 1, 3, "\"-\" cannot stand here"},
+        {&SCORES, "1 - 2", 1, 3, "one value, 1 - 2 = -1, or two, 1 and -2"},
+        {&PLAIN, "1—2", 1, 2, "one value, 1 - 2 = -1, or two, 1 and -2"},
+        {&PLAIN, ".67 - .66", 1, 5, "one value, .67 - .66 = 0.01, or two"},
+        {&PLAIN, "0.1+0.2", 1, 4, "one value, 0.1 + 0.2 = 0.3, or two"},
+        {&PLAIN, ".5 - .50", 1, 4, "one value, .5 - .50 = 0, or two"},
+        {&PLAIN, "1/3 - 1/2", 1, 5, "one value, 1/3 - 1/2 = -0.166667, or two"},
+        {&PLAIN, "1e300 - 1", 1, 7, "one value, 1e300 - 1 = 1e+300, or two"},
         {&PLAIN, "0,67 0,33", 1, 2,
          "decimal commas, 0.67 0.33, or separate values, 0 67 0 33; give --decimal-comma"},
         {&PLAIN, "[0.5 0,67]", 1, 7, "decimal commas, 0.5 0.67, or separate values, 0.5 0 67"},
@@ -448,6 +556,73 @@ static void both_readings_are_shown(void **state)
         {&PLAIN, "[1,0\n 0,5]", 1, 3, "--decimal-comma"},
         {&NUMBER, "0,5", 1, 2, "write a point, or give --decimal-comma"},
         {&COMMA, "0,67,0,33", 1, 5, "a second point in one number"},
+    };
+    (void)state;
+    check_refused(rows, COUNT(rows));
+}
+
+static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **state)
+{
+    static const Accepted accepted[] = {
+        {&TWO, "3,145", 1, {2}, {3, 145}},
+        {&TWO, "[0,67]", 1, {2}, {0, 67}},
+        {&FOUR, "0,67 0,33", 1, {4}, {0, 67, 0, 33}},
+        {&FOUR, "0.844 0.114 0.042,0.422", 1, {4}, {.844, .114, .042, .422}},
+        {&PLAIN, "0.844 0.114 0.042,0.422", 1, {4}, {.844, .114, .042, .422}},
+        {&FOUR, "1,0;0,2", 2, {2, 2}, {1, 0, 0, 2}},
+        {&MATRIX, "1,0;0,2", 2, {2, 2}, {1, 0, 0, 2}},
+        {&FOUR, "1,2,3", 1, {3}, {1, 2, 3}}, /* a wrong shape is a matter of the caller */
+    };
+    static const Refused refused[] = {
+        {&TWO, "0,6698; 0,6605", 1, 2,
+         "decimal commas, 0.6698; 0.6605; write a point, or give --decimal-comma"},
+        {&TWO, "0,67 0,33", 1, 2, "decimal commas, 0.67 0.33; write a point"},
+        {&TWO, "０，６７ ０，３３", 1, 2, "decimal commas, 0.67 0.33; write a point"},
+        {&ONE, "3,145", 1, 2, "two readings: a decimal comma, 3.145, or thousands, 3145; write the one"},
+        {&NUMBER, "3,145", 1, 2, "two readings: a decimal comma, 3.145, or thousands, 3145; write the one"},
+        {&ONE, "0,669", 1, 2, "decimal commas, 0.669; write a point"},
+        {&ONE, "3,14", 1, 2, "decimal commas, 3.14; write a point"},
+        {&ONE, "1,234,567", 1, 2, "commas between thousands, 1234567; leave them out"},
+        {&TWO, "[1,234.5, 2,345]", 1, 3, "commas between thousands, [1234.5 2345]; leave them out"},
+        {&THREE, "0,5 0,5", 1, 2, "decimal commas, 0.5 0.5, or separate values, 0 5 0 5"},
+        {&NUMBER, "1,2,3", 1, 3, "only a single number stands here"},
+        {&PLAIN, "[[1, 0]\n [0,5 0,5]]", 2, 4, "decimal commas, [[1 0] [0.5 0.5]]; write a point"},
+    };
+    (void)state;
+    check_accepted(accepted, COUNT(accepted));
+    check_refused(refused, COUNT(refused));
+}
+
+static void what_was_left_out_is_named(void **state)
+{
+    static const Refused rows[] = {
+        {&PLAIN, "0.6698… 0.6605…", 1, 7, "digits were left out here; type them, or round the number"},
+        {&PLAIN, "0.6698... 0.6605...", 1, 7, "digits were left out here"},
+        {&PLAIN, "[0.33…]", 1, 6, "digits were left out here"},
+        {&PLAIN, "1...2", 1, 2, "digits were left out here"},
+        {&PLAIN, "[0.1, ..., 0.9]", 1, 7, "numpy.set_printoptions"},
+        {&PLAIN, "0.1 … 0.9", 1, 5, "values were left out here; type all of them"},
+    };
+    (void)state;
+    check_refused(rows, COUNT(rows));
+}
+
+static void what_a_terminal_would_not_show_is_refused_with_its_place(void **state)
+{
+    static const Refused rows[] = {
+        {&PLAIN, "1\a2", 1, 2, "an invisible character, U+0007, stands here; take it out"},
+        {&PLAIN, "1\b2", 1, 2, "U+0008"},
+        {&PLAIN, "1 \x7F 2", 1, 3, "U+007F"},
+        {&PLAIN, "[1, \x1B[31m2]", 1, 5, "U+001B"},
+        {&PLAIN, "1 \u202E2 3", 1, 3, "U+202E"},
+        {&PLAIN, "1\u200B2", 1, 2, "U+200B"},
+        {&PLAIN, "\uFEFF1", 1, 1, "U+FEFF"},
+        {&PLAIN, "x\u2066y", 1, 1, "\"x\" is no number"},
+        {&PLAIN, "1\n2 \xFF", 2, 3, "U+FFFD"},
+        {&PLAIN, "1 \xE2\x80", 1, 3, "U+FFFD"},
+        {&MASK, "true\x01", 1, 5, "U+0001"},
+        {&PLAIN, "e^\x02", 1, 3, "U+0002"},
+        {&PLAIN, "array([1], dtype=\x03)", 1, 18, "U+0003"},
     };
     (void)state;
     check_refused(rows, COUNT(rows));
@@ -477,8 +652,7 @@ static void lists_out_of_shape_are_refused(void **state)
         {&PLAIN, "(1, 2)", 1, 3, "write a list in square brackets"},
         {&PLAIN, "[1 2 ... 9]", 1, 6, "set_printoptions(threshold=sys.maxsize)"},
         {&PLAIN, "[[1 2]\n ...\n [3 4]]", 2, 2, "set_printoptions(threshold=sys.maxsize)"},
-        {&PLAIN, "[1, …, 9]", 1, 5, "set_printoptions(threshold=sys.maxsize)"},
-        {&PLAIN, "1...2", 1, 3, "set_printoptions(threshold=sys.maxsize)"},
+        {&PLAIN, "[1, …, 9]", 1, 5, "values were left out here; type all of them"},
         {&PLAIN, "", 1, 1, "no value; type a number"},
         {&PLAIN, "  \n", 1, 1, "no value; type a number"},
         {&PLAIN, "[[1], []]", 1, 7, "no value; type a number"},
@@ -565,6 +739,12 @@ static void what_is_too_much_is_refused_at_the_cap(void **state)
     } rows[] = {
         {"1 ", LITERAL_CELLS_MAX + 1, "more than 262144 values"},
         {"1\n", 1000 * 1000, "more than 262144 values"},
+        {"- ", 1000 * 1000, "cannot stand here"},
+        {"0,1 ", LITERAL_CELLS_MAX / 2, "decimal commas"},
+        {"—2", 1000 * 1000, "two readings"},
+        {"½", 1000 * 1000, "write * for a product"},
+        {"⁻", 1000 * 1000, "cannot stand here"},
+        {"\u202E", 1000 * 1000, "invisible"},
         {"1", LITERAL_BYTES_MAX + 1, "more than the 4194304 that are read"},
         {"1", LITERAL_BYTES_MAX, "type fewer digits"},
         {"[", 1000 * 1000, "at most three levels"},
@@ -700,6 +880,10 @@ int main(void)
         cmocka_unit_test(a_number_is_read),
         cmocka_unit_test(expressions_are_computed),
         cmocka_unit_test(what_an_input_method_types_is_folded),
+        cmocka_unit_test(fractions_and_powers_are_read_as_print_writes_them),
+        cmocka_unit_test(dashes_of_print_are_minus_signs),
+        cmocka_unit_test(a_full_stop_behind_the_last_value_of_a_line_ends_it),
+        cmocka_unit_test(the_printed_mark_of_a_masked_cell_is_no_product),
         cmocka_unit_test(lists_are_read_with_brackets_or_without),
         cmocka_unit_test(what_python_prints_is_read),
         cmocka_unit_test(a_minus_after_a_blank_begins_a_value),
@@ -710,6 +894,9 @@ int main(void)
         cmocka_unit_test(what_is_no_finite_number_is_refused),
         cmocka_unit_test(words_and_prose_are_refused),
         cmocka_unit_test(both_readings_are_shown),
+        cmocka_unit_test(what_a_comma_may_mean_follows_from_how_many_values_are_asked),
+        cmocka_unit_test(what_was_left_out_is_named),
+        cmocka_unit_test(what_a_terminal_would_not_show_is_refused_with_its_place),
         cmocka_unit_test(lists_out_of_shape_are_refused),
         cmocka_unit_test(a_nesting_deeper_than_the_field_takes_is_refused),
         cmocka_unit_test(the_place_is_counted_on_from_where_the_literal_stands),
