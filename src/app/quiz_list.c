@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/id.h"
 #include "base/lang.h"
 
 enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ID_COL = 3, TITLE_COL = 20 };
@@ -17,16 +18,21 @@ static bool is_due(const QuizStanding *standing)
 
 static void set_standings(QuizList *list, Arena *arena, const RecordList *records)
 {
+    Schedule schedule = schedule_make(arena, records, list->now);
+    IdMap entries = {0};
     list->standings = arena_take(arena, list->list.count + 1, sizeof *list->standings);
     for (size_t i = 0; i < list->list.count; i++) {
-        QuizStanding *standing = &list->standings[i];
-        standing->due = schedule_due(records, list->list.entries[i].skill, list->now);
-        for (size_t n = 0; n < records->count; n++) {
-            const Record *record = &records->items[n];
-            bool here = record->exercise && strcmp(record->exercise, list->list.entries[i].id) == 0;
-            standing->attempts += here && record_is_attempt(record);
-        }
+        list->standings[i].due = schedule_due(&schedule, list->list.entries[i].skill);
+        id_map_add(&entries, list->list.entries[i].id, i);
     }
+    for (size_t i = 0; i < records->count; i++) {
+        size_t at = record_is_attempt(&records->items[i]) ? id_map_find(&entries, records->items[i].exercise)
+                                                          : SIZE_MAX;
+        if (at != SIZE_MAX) list->standings[at].attempts++;
+    }
+    if (schedule.ahead > 0 && list->message.length > 0) text_add(&list->message, " ");
+    if (schedule.ahead > 0) schedule_note_ahead(schedule.ahead, &list->message);
+    id_map_free(&entries);
 }
 
 void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *record_file, const char *page,

@@ -69,8 +69,12 @@ static int run_rate(const Program *program)
 
 /* ---- the record ---- */
 
-static void note_damage(const char *path, const RecordList *records)
+static void note_damage(const char *path, const RecordList *records, size_t ahead)
 {
+    Text note = {0};
+    if (ahead > 0) schedule_note_ahead(ahead, &note);
+    if (ahead > 0) fault_note(stderr, "%s", text_string(&note));
+    text_free(&note);
     if (records->damaged > 0)
         fault_note(stderr,
                    _("%s: lines that cannot be read: %zu, the first is line %zu; they are left as they are"),
@@ -85,7 +89,7 @@ static bool show(const Program *program, Fault *fault)
     RecordList records;
     if (!record_read(program->arena, path, &records, fault)) return false;
     Summary summary = summary_make(program->arena, &records, EXERCISE_SKILLS, (int64_t)time(NULL));
-    note_damage(path, &records);
+    note_damage(path, &records, summary.ahead);
     if (options->json) {
         record_export_json(&records, &summary, stdout);
     } else if (options->csv) {

@@ -19,6 +19,9 @@
 #include "record/record_line.h"
 #include "record/state.h"
 
+/* How long another program's lock is waited for: a write takes less than a millisecond. */
+enum { LOCK_MS = 1000, READ_LOCK_MS = 200 };
+
 /* Beyond this it is no record that a person has made. */
 static const off_t FILE_BYTES_MAX = 256L << 20;
 
@@ -39,17 +42,9 @@ bool record_is_right(const Record *record)
 
 /* ---- the file ---- */
 
-/* F_RDLCK, F_WRLCK or F_UNLCK on the whole file; waits until it can be had. */
-static bool lock(int descriptor, short type)
-{
-    struct flock whole = {.l_type = type, .l_whence = SEEK_SET};
-    int status;
-    while ((status = fcntl(descriptor, F_SETLKW, &whole)) == -1 && errno == EINTR) continue;
-    return status == 0;
-}
-
 static const char *error_text(int error)
 {
+    if (error == EAGAIN) return _("another program has it locked");
     return error == EINVAL ? _("it is no plain file") : strerror(error);
 }
 
@@ -79,7 +74,8 @@ static bool ends_whole(int descriptor, off_t size)
 static int write_line(int descriptor, const Text *line)
 {
     struct stat status;
-    bool locked = lock(descriptor, F_WRLCK);
+    bool locked = state_lock(descriptor, F_WRLCK, LOCK_MS);
+    if (!locked && errno == EAGAIN) return EAGAIN;
     if (fstat(descriptor, &status) != 0) return errno;
     Text bytes = {0};
     if (!ends_whole(descriptor, status.st_size)) text_add(&bytes, "\n");
@@ -91,7 +87,7 @@ static int write_line(int descriptor, const Text *line)
         if (locked && ftruncate(descriptor, status.st_size) != 0) error = errno;
     }
     text_free(&bytes);
-    if (locked) lock(descriptor, F_UNLCK);
+    if (locked) state_lock(descriptor, F_UNLCK, 0);
     return error;
 }
 
@@ -157,14 +153,14 @@ static bool read_lines(Arena *arena, FILE *file, off_t size, RecordList *out)
     return !ferror(file);
 }
 
-/* The size between two records: the lock waits until nobody is writing. -1 with errno where it is not known
- * or too large. */
+/* The size between two records: the lock waits until nobody is writing, but only a little: at worst the last
+ * record is torn. -1 with errno where it is not known or too large. */
 static off_t settled_size(int descriptor)
 {
     struct stat status;
-    bool locked = lock(descriptor, F_RDLCK);
+    bool locked = state_lock(descriptor, F_RDLCK, READ_LOCK_MS);
     off_t size = fstat(descriptor, &status) == 0 ? status.st_size : -1;
-    if (locked) lock(descriptor, F_UNLCK);
+    if (locked) state_lock(descriptor, F_UNLCK, 0);
     if (size <= FILE_BYTES_MAX) return size;
     errno = EFBIG;
     return -1;

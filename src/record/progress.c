@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "record/state.h"
 
-enum { FORMAT = 1, FILE_BYTES_MAX = 1 << 20 };
+enum { FORMAT = 1, FILE_BYTES_MAX = 1 << 20, LOCK_MS = 1000 };
 
 typedef struct {
     char *lesson;
@@ -126,34 +126,79 @@ void progress_visit(Progress *progress, const char *lesson, const char *page)
 
 /* ---- writing ---- */
 
+/* The file that a link leads to, so that the link stays; a link that leads nowhere gets its file. free() it.
+ */
+static char *find_target(const char *path)
+{
+    struct stat status;
+    char *target = realpath(path, NULL);
+    if (target || errno != ENOENT) return target;
+    if (lstat(path, &status) != 0) return copy(path);
+    int descriptor = state_open_plain(path, O_RDONLY | O_CREAT, &status);
+    if (descriptor >= 0) close(descriptor);
+    return realpath(path, NULL);
+}
+
 /* Writes beside the file and renames: at any moment there is a whole one. */
-static bool replace_file(const Json *tree, const char *path)
+static bool replace_file(const Json *tree, const char *target)
 {
     Text beside = {0};
-    text_addf(&beside, "%s.%ld", path, (long)getpid());
+    text_addf(&beside, "%s.%ld", target, (long)getpid());
     int descriptor = open(text_string(&beside), O_WRONLY | O_CREAT | O_EXCL, 0600);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     bool written = file && json_write(tree, file);
     if (file && fclose(file) != 0) written = false;
-    written = written && rename(text_string(&beside), path) == 0;
+    written = written && rename(text_string(&beside), target) == 0;
     if (!written && descriptor >= 0) unlink(text_string(&beside));
     text_free(&beside);
+    return written;
+}
+
+/* A file of its own is locked, since that of the progress is replaced. -1 with errno if it cannot be had. */
+static int open_lock(const char *path)
+{
+    Text name = {0};
+    struct stat status;
+    text_addf(&name, "%s.lock", path);
+    int descriptor = state_open_plain(text_string(&name), O_RDWR | O_CREAT, &status);
+    text_free(&name);
+    if (descriptor < 0 || state_lock(descriptor, F_WRLCK, LOCK_MS) || errno != EAGAIN) return descriptor;
+    close(descriptor);
+    errno = EAGAIN;
+    return -1;
+}
+
+static bool fail_to_write(const char *path, Fault *fault)
+{
+    const char *reason = errno == EAGAIN ? _("another program has it locked") : strerror(errno);
+    return fault_set(fault, FAULT_INPUT, &(Place){.name = path},
+                     _("cannot be written: %s; progress is not kept"), reason);
+}
+
+/* Under the lock: what is there and this run's visits become the new file. */
+static bool merge_visits(const Progress *progress, const char *path, Fault *fault)
+{
+    Json *tree = read_tree(path, fault);
+    if (!tree) return false;
+    json_put(tree, "format", json_new_number(FORMAT));
+    for (size_t i = 0; i < progress->visit_count; i++)
+        mark(tree, progress->visits[i].lesson, progress->visits[i].page);
+    char *target = find_target(path);
+    bool written = target && replace_file(tree, target);
+    if (!written) fail_to_write(path, fault);
+    free(target);
+    json_drop(tree);
     return written;
 }
 
 bool progress_save(const Progress *progress, const char *path, Fault *fault)
 {
     if (progress->visit_count == 0) return true;
-    Json *tree = read_tree(path, fault);
-    if (!tree) return false;
-    json_put(tree, "format", json_new_number(FORMAT));
-    for (size_t i = 0; i < progress->visit_count; i++)
-        mark(tree, progress->visits[i].lesson, progress->visits[i].page);
-    bool written = state_make_folders(path) && replace_file(tree, path);
-    json_drop(tree);
-    if (written) return true;
-    return fault_set(fault, FAULT_INPUT, &(Place){.name = path},
-                     _("cannot be written: %s; progress is not kept"), strerror(errno));
+    int lock = state_make_folders(path) ? open_lock(path) : -1;
+    if (lock < 0) return fail_to_write(path, fault);
+    bool written = merge_visits(progress, path, fault);
+    close(lock);
+    return written;
 }
 
 void progress_free(Progress *progress)

@@ -30,8 +30,9 @@ size_t progress_seen_count(const Progress *progress, const char *lesson);
 /* The page is on the screen: it counts as seen, and the lesson is left here. */
 void progress_visit(Progress *progress, const char *lesson, const char *page);
 
-/* Writes the visits of this run into the file, together with what another terminal has put there meanwhile;
- * the file is replaced as a whole (mode 0600). Without a visit nothing is written. */
+/* Writes the visits of this run into the file, together with what another terminal has put there meanwhile,
+ * under a lock (on PATH.lock); the file, or the one that a link leads to, is replaced as a whole (mode 0600).
+ * Without a visit nothing is written. */
 bool progress_save(const Progress *progress, const char *path, Fault *fault);
 
 void progress_free(Progress *progress);

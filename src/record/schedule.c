@@ -2,9 +2,10 @@
 #include "record/schedule.h"
 
 #include <math.h>
-#include <string.h>
 #include <time.h>
 
+#include "base/id.h"
+#include "base/lang.h"
 #include "record/moment.h"
 
 static const double w[] = {.212,   1.2931, 2.3065, 8.2956, 6.4133, .8334,  3.0194, .001,  1.8722, .1666, .796,
@@ -98,51 +99,76 @@ long schedule_day(int64_t time)
     return moment_day(parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
-/* Whether the exercise was answered on that day before. Records are in order of time, but for a clock that
- * was set back. */
-static bool is_retry(const RecordList *records, size_t index)
+Rating schedule_rating(const Record *record)
 {
-    const Record *record = &records->items[index];
-    long day = schedule_day(record->time);
-    for (size_t i = index; i-- > 0;) {
-        const Record *earlier = &records->items[i];
-        if (schedule_day(earlier->time) < day) return false;
-        if (record_is_attempt(earlier) && strcmp(earlier->exercise, record->exercise) == 0) return true;
-    }
-    return false;
-}
-
-Rating schedule_rating(const RecordList *records, size_t index)
-{
-    const Record *record = &records->items[index];
-    if (!record_is_attempt(record) || is_retry(records, index)) return RATING_NONE;
+    if (!record_is_attempt(record)) return RATING_NONE;
     if (record->verdict == VERDICT_WRONG) return RATING_AGAIN;
     if (record->verdict != VERDICT_RIGHT || record->hints > 0 || !record->closed_book) return RATING_HARD;
     return record->easy ? RATING_EASY : RATING_GOOD;
 }
 
-static bool is_of_skill(const Record *record, const char *skill)
+/* Whether the exercise was answered on that day before, or on a later one: the clock was set back. `days` has
+ * the last day of each exercise of `last`. */
+static bool is_retry(IdMap *last, long *days, const Record *record, long day)
 {
-    return record->skill && strcmp(record->skill, skill) == 0;
+    size_t next = last->count, at = id_map_add(last, record->exercise, next);
+    bool again = at != next && day <= days[at];
+    if (!again) days[at] = day;
+    return again;
 }
 
-Due schedule_due(const RecordList *records, const char *skill, int64_t now)
+/* Takes an answer, or that the last one was easy. */
+static void take_record(SkillCard *skill, const Record *record, Rating rating, long day)
 {
-    Card card = {0}, before = {0}; /* now, and before the last review */
-    Rating last = RATING_NONE;
+    if (record->kind == RECORD_RATE && record->easy && skill->last == RATING_GOOD)
+        skill->card = schedule_review(skill->before, skill->last = RATING_EASY, skill->card.day);
+    if (rating == RATING_NONE) return;
+    skill->before = skill->card;
+    skill->card = schedule_review(skill->card, skill->last = rating, day);
+}
+
+Schedule schedule_make(Arena *arena, const RecordList *records, int64_t now)
+{
+    Schedule schedule = {.today = schedule_day(now),
+                         .skills = arena_take(arena, records->count + 1, sizeof *schedule.skills)};
+    long *days = arena_take(arena, records->count + 1, sizeof *days);
+    IdMap skills = {0}, exercises = {0};
     for (size_t i = 0; i < records->count; i++) {
         const Record *record = &records->items[i];
-        if (!is_of_skill(record, skill)) continue;
-        if (record->kind == RECORD_RATE && record->easy && last == RATING_GOOD) {
-            card = schedule_review(before, last = RATING_EASY, card.day);
-            continue;
-        }
-        Rating rating = schedule_rating(records, i);
-        if (rating == RATING_NONE) continue;
-        before = card;
-        card = schedule_review(card, last = rating, schedule_day(record->time));
+        long day = schedule_day(record->time);
+        if (day > schedule.today) schedule.ahead++;
+        if (day > schedule.today) continue;
+        Rating rating = schedule_rating(record);
+        if (rating != RATING_NONE && is_retry(&exercises, days, record, day)) rating = RATING_NONE;
+        if (!record->skill) continue;
+        size_t at = id_map_add(&skills, record->skill, schedule.skill_count);
+        if (at == schedule.skill_count) schedule.skills[schedule.skill_count++].skill = record->skill;
+        take_record(&schedule.skills[at], record, rating, day);
     }
-    if (card.reviews == 0) return (Due){0};
-    long day = card.day + schedule_interval(card.stability, SCHEDULE_RETENTION);
-    return (Due){.card = card, .day = day, .is_due = schedule_day(now) >= day};
+    id_map_free(&skills);
+    id_map_free(&exercises);
+    return schedule;
+}
+
+void schedule_note_ahead(size_t count, Text *out)
+{
+    text_addf(
+        out,
+        lang_plural("%zu answer in the record is of a day to come and counts for no review; is the clock "
+                    "right?",
+                    "%zu answers in the record are of a day to come and count for no review; is the clock "
+                    "right?",
+                    count),
+        count);
+}
+
+Due schedule_due(const Schedule *schedule, const char *skill)
+{
+    for (size_t i = 0; i < schedule->skill_count; i++) {
+        const Card *card = &schedule->skills[i].card;
+        if (!id_same(schedule->skills[i].skill, skill) || card->reviews == 0) continue;
+        long day = card->day + schedule_interval(card->stability, SCHEDULE_RETENTION);
+        return (Due){.card = *card, .day = day, .is_due = schedule->today >= day};
+    }
+    return (Due){0};
 }

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+#include "base/text.h"
 #include "record/log.h"
 
 /* The probability of recall at which a skill is due. */
@@ -36,11 +38,33 @@ long schedule_interval(double stability, double retention);
 /* The day of the local calendar, counted from 1970-01-01 = 0: two answers of one evening share it. */
 long schedule_day(int64_t time);
 
-/* What an answer says about recall. Wrong: again. Right at the first try, the book closed, without a hint:
- * good, or easy if the learner says so. Right with a hint, with drift, in the other layout or with the book
- * open: hard. RATING_NONE, which is no review: what is no answer, or lacks only digits; and an exercise that
- * was answered on that day already, for recall counts on another day. */
-Rating schedule_rating(const RecordList *records, size_t index);
+/* What an answer says about recall. Wrong: again. Right, the book closed, without a hint: good, or easy if
+ * the learner says so. Right with a hint, with drift, in the other layout or with the book open: hard.
+ * RATING_NONE, which is no review: what is no answer, or lacks only digits. */
+Rating schedule_rating(const Record *record);
+
+/* A skill after its reviews. */
+typedef struct {
+    const char *skill;
+    Card card;
+    Card before; /* the last review */
+    Rating last;
+} SkillCard;
+
+/* How all skills are at a time. */
+typedef struct {
+    SkillCard *skills;
+    size_t skill_count;
+    long today;
+    size_t ahead; /* records of a day to come: a clock was wrong */
+} Schedule;
+
+/* From all answers up to today; those of a day to come are left out. Only the first answer of an exercise on
+ * a day is a review, for recall counts on another day. In the arena. */
+Schedule schedule_make(Arena *arena, const RecordList *records, int64_t now);
+
+/* Adds what is said of that many records of a day to come. */
+void schedule_note_ahead(size_t count, Text *out);
 
 typedef struct {
     Card card;
@@ -48,7 +72,6 @@ typedef struct {
     bool is_due; /* that day has come */
 } Due;
 
-/* The state of a skill at the time `now`, from all its answers. */
-Due schedule_due(const RecordList *records, const char *skill, int64_t now);
+Due schedule_due(const Schedule *schedule, const char *skill);
 
 #endif

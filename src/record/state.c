@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 const char *state_path(Arena *arena, const char *name)
@@ -30,6 +31,18 @@ bool state_make_folders(const char *path)
     free(folder);
     if (error) errno = error;
     return error == 0;
+}
+
+bool state_lock(int descriptor, short type, int limit_ms)
+{
+    enum { STEP_MS = 10 };
+    struct flock whole = {.l_type = type, .l_whence = SEEK_SET};
+    for (int waited = 0; fcntl(descriptor, F_SETLK, &whole) != 0; waited += STEP_MS) {
+        if (errno == EACCES) errno = EAGAIN;
+        if (errno != EAGAIN || waited >= limit_ms) return false;
+        nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000L}, NULL);
+    }
+    return true;
 }
 
 /* The flags O_NONBLOCK and O_NOCTTY are for what is no plain file. */

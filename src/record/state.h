@@ -15,6 +15,10 @@ const char *state_path(Arena *arena, const char *name);
  * errno, why the first missing one could not be made. */
 bool state_make_folders(const char *path);
 
+/* Locks the whole file for reading or writing (F_RDLCK, F_WRLCK) or gives that up (F_UNLCK), waiting for at
+ * most `limit_ms`. False with errno: EAGAIN where somebody else has it, another where there are no locks. */
+bool state_lock(int descriptor, short type, int limit_ms);
+
 /* Opens without waiting, whatever lies there, and tells its status; only a plain file is good enough. -1 with
  * errno otherwise. */
 int state_open_plain(const char *path, int flags, struct stat *status);

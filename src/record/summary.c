@@ -1,48 +1,35 @@
 /* The record in numbers. */
 #include "record/summary.h"
 
-#include <string.h>
+#include <stdint.h>
+#include <stdlib.h>
 
-static size_t find_skill(const Summary *summary, const char *skill)
-{
-    size_t i = 0;
-    while (i < summary->skill_count && strcmp(summary->skills[i].skill, skill) != 0) i++;
-    return i;
-}
+#include "base/id.h"
 
-static SkillSummary *skill_of(Summary *summary, const char *skill)
+static void add_skill(Summary *summary, IdMap *indexes, const char *skill)
 {
-    size_t index = find_skill(summary, skill);
-    return index < summary->skill_count ? &summary->skills[index] : NULL;
-}
-
-static bool has_skill(const RecordList *records, const char *skill)
-{
-    for (size_t i = 0; i < records->count; i++) {
-        const Record *record = &records->items[i];
-        if (record->kind != RECORD_RATE && record->skill && strcmp(record->skill, skill) == 0) return true;
-    }
-    return false;
-}
-
-static void add_skill(Summary *summary, const char *skill)
-{
-    if (find_skill(summary, skill) == summary->skill_count)
+    if (id_map_add(indexes, skill, summary->skill_count) == summary->skill_count)
         summary->skills[summary->skill_count++].skill = skill;
 }
 
-/* A room for every skill that the record can hold, and the skills it does hold. */
-static void list_skills(Arena *arena, Summary *summary, const RecordList *records, const char *const *known)
+static bool counts_for_skill(const Record *record)
 {
-    size_t room = records->count;
-    for (size_t i = 0; known[i]; i++) room++;
-    summary->skills = arena_take(arena, room, sizeof *summary->skills);
+    return record->kind != RECORD_RATE && record->skill;
+}
+
+/* The skills that the record holds: the known ones in their order, then the others as they come. */
+static void list_skills(Arena *arena, Summary *summary, IdMap *indexes, const RecordList *records,
+                        const char *const *known)
+{
+    IdMap held = {0};
+    summary->skills = arena_take(arena, records->count + 1, sizeof *summary->skills);
+    for (size_t i = 0; i < records->count; i++)
+        if (counts_for_skill(&records->items[i])) id_map_add(&held, records->items[i].skill, i);
     for (size_t i = 0; known[i]; i++)
-        if (has_skill(records, known[i])) add_skill(summary, known[i]);
-    for (size_t i = 0; i < records->count; i++) {
-        const Record *record = &records->items[i];
-        if (record->kind != RECORD_RATE && record->skill) add_skill(summary, record->skill);
-    }
+        if (id_map_find(&held, known[i]) != SIZE_MAX) add_skill(summary, indexes, known[i]);
+    for (size_t i = 0; i < records->count; i++)
+        if (counts_for_skill(&records->items[i])) add_skill(summary, indexes, records->items[i].skill);
+    id_map_free(&held);
 }
 
 static void count_share(Share shares[CONFIDENCE_COUNT], const Record *record)
@@ -66,41 +53,48 @@ static void count_record(SkillSummary *skill, const Record *record)
     if (is_closed_book_right(record)) skill->closed_book_rights++;
 }
 
-/* Keeps the days rising, each once. */
-static void add_day(SkillSummary *skill, long day)
+static int compare_days(const void *a, const void *b)
 {
-    size_t at = skill->day_count;
-    while (at > 0 && skill->days[at - 1] >= day) at--;
-    if (at < skill->day_count && skill->days[at] == day) return;
-    memmove(&skill->days[at + 1], &skill->days[at], (skill->day_count - at) * sizeof *skill->days);
-    skill->days[at] = day;
-    skill->day_count++;
+    long first = *(const long *)a, second = *(const long *)b;
+    return (first > second) - (first < second);
 }
 
-static void list_days(Arena *arena, SkillSummary *skill, const RecordList *records)
+/* The days on which each skill went right, rising, each once. */
+static void list_days(Arena *arena, Summary *summary, const IdMap *indexes, const RecordList *records)
 {
-    skill->days = arena_take(arena, skill->closed_book_rights, sizeof *skill->days);
+    for (size_t i = 0; i < summary->skill_count; i++)
+        summary->skills[i].days = arena_take(arena, summary->skills[i].closed_book_rights, sizeof(long));
     for (size_t i = 0; i < records->count; i++) {
         const Record *record = &records->items[i];
-        if (record->skill && strcmp(record->skill, skill->skill) == 0 && is_closed_book_right(record))
-            add_day(skill, schedule_day(record->time));
+        if (!record->skill || !is_closed_book_right(record)) continue;
+        SkillSummary *skill = &summary->skills[id_map_find(indexes, record->skill)];
+        skill->days[skill->day_count++] = schedule_day(record->time);
+    }
+    for (size_t i = 0; i < summary->skill_count; i++) {
+        SkillSummary *skill = &summary->skills[i];
+        size_t count = 0;
+        if (skill->day_count > 0) qsort(skill->days, skill->day_count, sizeof(long), compare_days);
+        for (size_t n = 0; n < skill->day_count; n++)
+            if (n == 0 || skill->days[n] != skill->days[count - 1]) skill->days[count++] = skill->days[n];
+        skill->day_count = count;
     }
 }
 
 Summary summary_make(Arena *arena, const RecordList *records, const char *const *known, int64_t now)
 {
-    Summary summary = {0};
-    list_skills(arena, &summary, records, known);
+    Schedule schedule = schedule_make(arena, records, now);
+    Summary summary = {.ahead = schedule.ahead};
+    IdMap indexes = {0};
+    list_skills(arena, &summary, &indexes, records, known);
     for (size_t i = 0; i < records->count; i++) {
         const Record *record = &records->items[i];
-        SkillSummary *skill = record->skill ? skill_of(&summary, record->skill) : NULL;
-        if (skill && record->kind != RECORD_RATE) count_record(skill, record);
+        if (counts_for_skill(record))
+            count_record(&summary.skills[id_map_find(&indexes, record->skill)], record);
         if (record_is_attempt(record)) count_share(summary.calibration, record);
     }
-    for (size_t i = 0; i < summary.skill_count; i++) {
-        SkillSummary *skill = &summary.skills[i];
-        list_days(arena, skill, records);
-        skill->due = schedule_due(records, skill->skill, now);
-    }
+    list_days(arena, &summary, &indexes, records);
+    for (size_t i = 0; i < summary.skill_count; i++)
+        summary.skills[i].due = schedule_due(&schedule, summary.skills[i].skill);
+    id_map_free(&indexes);
     return summary;
 }

@@ -30,6 +30,7 @@ typedef struct {
     SkillSummary *skills; /* those of the record: first the known ones in their order, then the others */
     size_t skill_count;
     Share calibration[CONFIDENCE_COUNT]; /* of all answers */
+    size_t ahead;                        /* records of a day to come, which count for no review */
 } Summary;
 
 /* `known` are the names of skills in the order in which they are shown; NULL ends them. In the arena. */

@@ -2,6 +2,7 @@
  */
 #include "record/log.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,6 +14,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -371,6 +373,37 @@ static void terminals_that_write_at_once_lose_nothing(void **state)
     for (size_t i = 0; i < WRITERS * EACH; i++) assert_true(seen[i]);
 }
 
+/* Nothing is written past another program's lock, and nobody waits for it for long: reading does without. */
+static void a_lock_that_another_program_holds_is_waited_for_and_then_told(void **state)
+{
+    Setting *setting = *state;
+    Record record = left("EX-P1");
+    int ready[2];
+    char byte;
+    append(setting, &record);
+    assert_int_equal(pipe(ready), 0);
+    pid_t holder = fork();
+    if (holder == 0) {
+        struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+        bool held = fcntl(open(setting->path, O_RDWR), F_SETLK, &whole) == 0;
+        if (write(ready[1], held ? "y" : "n", 1) == 1) pause();
+        _exit(0);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(byte, 'y');
+    time_t start = time(NULL);
+    assert_false(record_append(setting->path, &record, &setting->fault));
+    assert_non_null(strstr(setting->fault.message, "another program has it locked; answers are not kept"));
+    assert_true(record_read(&setting->arena, setting->path, &setting->list, &setting->fault));
+    assert_int_equal(setting->list.count, 1);
+    assert_true(time(NULL) - start <= 3);
+    kill(holder, SIGKILL);
+    waitpid(holder, NULL, 0);
+    append(setting, &record);
+    close(ready[0]);
+    close(ready[1]);
+}
+
 static void the_record_lies_where_state_is_kept(void **state)
 {
     static const struct {
@@ -410,6 +443,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_read_only_file_is_told_and_left, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_full_disk_leaves_what_is_stored_as_it_was, set_up, tear_down),
         cmocka_unit_test_setup_teardown(terminals_that_write_at_once_lose_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_lock_that_another_program_holds_is_waited_for_and_then_told, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(the_record_lies_where_state_is_kept, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

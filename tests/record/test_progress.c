@@ -7,20 +7,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 
 #include "record/progress.h"
+#include "support/folder.h"
 
-static char folder[64];
-static char file[128];
+static char folder[FOLDER_PATH_BYTES];
+static char file[FOLDER_PATH_BYTES + 32];
 
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/attnlab-progress-XXXXXX");
-    if (!mkdtemp(folder)) return 1;
+    folder_make(folder);
     snprintf(file, sizeof file, "%s/state/progress.json", folder);
     return 0;
 }
@@ -28,22 +32,13 @@ static int make_folder(void **state)
 static int drop_folder(void **state)
 {
     (void)state;
-    char inner[96];
-    snprintf(inner, sizeof inner, "%s/state", folder);
-    unlink(file);
-    rmdir(inner);
-    return rmdir(folder);
+    folder_remove(folder);
+    return 0;
 }
 
 static void write_file(const char *content)
 {
-    char inner[96];
-    snprintf(inner, sizeof inner, "%s/state", folder);
-    mkdir(inner, 0700);
-    FILE *out = fopen(file, "w");
-    assert_non_null(out);
-    fputs(content, out);
-    fclose(out);
+    folder_write(folder, "state/progress.json", content);
 }
 
 static void assert_file(const char *expected)
@@ -94,6 +89,97 @@ static void two_terminals_lose_no_visit(void **state)
     progress_free(both);
 }
 
+/* Each child reads, visits pages of a lesson of its own and saves, again and again. */
+static void many_programs_at_once_lose_no_visit(void **state)
+{
+    enum { PROGRAMS = 6, SAVES = 15 };
+    (void)state;
+    Fault fault = {0};
+    char lesson[16], page[16];
+    for (int i = 0; i < PROGRAMS; i++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child > 0) continue;
+        snprintf(lesson, sizeof lesson, "%d", i);
+        for (int n = 0; n < SAVES; n++) {
+            Progress *progress = progress_read(file, &fault);
+            snprintf(page, sizeof page, "%d.%d", i, n);
+            if (progress) progress_visit(progress, lesson, page);
+            if (!progress || !progress_save(progress, file, &fault)) _exit(1);
+            progress_free(progress);
+        }
+        _exit(0);
+    }
+    for (int i = 0, status; i < PROGRAMS; i++) {
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+    }
+    Progress *all = progress_read(file, &fault);
+    for (int i = 0; i < PROGRAMS; i++) {
+        snprintf(lesson, sizeof lesson, "%d", i);
+        assert_int_equal(progress_seen_count(all, lesson), SAVES);
+    }
+    progress_free(all);
+}
+
+static void a_lock_that_another_program_holds_is_waited_for_and_then_told(void **state)
+{
+    (void)state;
+    Fault fault = {0};
+    int ready[2];
+    char byte, lock[FOLDER_PATH_BYTES + 64];
+    folder_write(folder, "state/progress.json.lock", "");
+    snprintf(lock, sizeof lock, "%s.lock", file);
+    assert_int_equal(pipe(ready), 0);
+    pid_t holder = fork();
+    if (holder == 0) {
+        struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+        bool held = fcntl(open(lock, O_RDWR), F_SETLK, &whole) == 0;
+        if (write(ready[1], held ? "y" : "n", 1) == 1) pause();
+        _exit(0);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(byte, 'y');
+    Progress *progress = progress_read(file, &fault);
+    assert_non_null(progress);
+    progress_visit(progress, "16", "16.0");
+    assert_false(progress_save(progress, file, &fault));
+    assert_non_null(strstr(fault.message, "another program has it locked"));
+    kill(holder, SIGKILL);
+    waitpid(holder, NULL, 0);
+    assert_true(progress_save(progress, file, &fault));
+    progress_free(progress);
+    close(ready[0]);
+    close(ready[1]);
+}
+
+/* The link stays, and what it leads to is written: a file, nothing yet, another link. */
+static void a_link_stays_and_its_target_is_written(void **state)
+{
+    (void)state;
+    static const char *const TARGETS[] = {"kept.json", "nothing-yet.json", "second-link"};
+    char link[FOLDER_PATH_BYTES + 64];
+    Fault fault = {0};
+    folder_write(folder, "state/kept.json", "{\"format\":1}");
+    snprintf(link, sizeof link, "%s/state/second-link", folder);
+    assert_int_equal(symlink("end.json", link), 0);
+    for (size_t i = 0; i < sizeof TARGETS / sizeof *TARGETS; i++) {
+        struct stat status;
+        assert_int_equal(symlink(TARGETS[i], file), 0);
+        Progress *progress = progress_read(file, &fault);
+        assert_non_null(progress);
+        progress_visit(progress, "16", "16.0");
+        assert_true(progress_save(progress, file, &fault));
+        progress_free(progress);
+        assert_int_equal(lstat(file, &status), 0);
+        assert_true(S_ISLNK(status.st_mode));
+        assert_int_equal(stat(file, &status), 0);
+        assert_true(status.st_size > 20);
+        assert_int_equal(unlink(file), 0);
+    }
+    assert_int_equal(lstat(link, &(struct stat){0}), 0);
+}
+
 static void a_file_that_is_not_ours_is_told_and_left_as_it_is(void **state)
 {
     (void)state;
@@ -113,6 +199,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_visit_is_kept_for_the_owner_alone, make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(two_terminals_lose_no_visit, make_folder, drop_folder),
+        cmocka_unit_test_setup_teardown(many_programs_at_once_lose_no_visit, make_folder, drop_folder),
+        cmocka_unit_test_setup_teardown(a_lock_that_another_program_holds_is_waited_for_and_then_told,
+                                        make_folder, drop_folder),
+        cmocka_unit_test_setup_teardown(a_link_stays_and_its_target_is_written, make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(a_file_that_is_not_ours_is_told_and_left_as_it_is, make_folder,
                                         drop_folder),
     };

@@ -114,6 +114,21 @@ static Record answer(void)
                     .verdict = VERDICT_RIGHT};
 }
 
+static Arena arena;
+
+static Due due_of(Record *items, size_t count, const char *skill, int64_t now)
+{
+    Schedule schedule = schedule_make(&arena, &(RecordList){.items = items, .count = count}, now);
+    return schedule_due(&schedule, skill);
+}
+
+static int free_arena(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
 static void an_answer_is_rated_by_what_it_shows_of_recall(void **state)
 {
     (void)state;
@@ -139,8 +154,7 @@ static void an_answer_is_rated_by_what_it_shows_of_recall(void **state)
         {&digits, RATING_NONE}, {&left, RATING_NONE}, {&rate, RATING_NONE},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        RecordList list = {.items = CASES[i].record, .count = 1};
-        Rating rating = schedule_rating(&list, 0);
+        Rating rating = schedule_rating(CASES[i].record);
         if (rating != CASES[i].expected) fail_msg("case %zu: %d", i, (int)rating);
     }
 }
@@ -158,13 +172,42 @@ static void a_retry_of_the_same_day_is_no_review(void **state)
     items[3].time += DAY / 2 - 1; /* the last second of the day */
     items[4].time += DAY / 2;     /* the first of the next */
     items[5].time += DAY / 2 + 1;
-    static const Rating EXPECTED[] = {RATING_AGAIN, RATING_NONE, RATING_GOOD,
-                                      RATING_NONE,  RATING_GOOD, RATING_NONE};
-    RecordList list = {.items = items, .count = 6};
+    static const size_t REVIEWS[] = {1, 1, 2, 2, 3, 3};
     for (size_t i = 0; i < 6; i++) {
-        Rating rating = schedule_rating(&list, i);
-        if (rating != EXPECTED[i]) fail_msg("record %zu: %d", i, (int)rating);
+        size_t reviews = due_of(items, i + 1, "mixing", NOON + DAY).card.reviews;
+        if (reviews != REVIEWS[i]) fail_msg("record %zu: %zu", i, reviews);
     }
+}
+
+static void a_retry_is_none_also_where_the_clock_was_set_back(void **state)
+{
+    (void)state;
+    Record items[] = {answer(), answer(), answer()};
+    items[1].time -= 2 * DAY;
+    items[2].time -= 2 * DAY;
+    items[2].exercise = "EX-M1";
+    assert_int_equal(due_of(items, 2, "mixing", NOON).card.reviews, 1);
+    assert_int_equal(due_of(items, 3, "mixing", NOON).card.reviews, 2);
+}
+
+static void a_record_of_a_day_to_come_schedules_nothing(void **state)
+{
+    (void)state;
+    Record items[] = {answer(), answer(), answer(), answer()};
+    items[1].time += 100 * DAY;
+    items[1].exercise = "EX-M1";
+    items[2].kind = RECORD_RATE;
+    items[2].time += 100 * DAY;
+    items[2].easy = true;
+    items[3].time += DAY / 2 - 1; /* later, but today */
+    items[3].exercise = "EX-M1";
+    RecordList list = {.items = items, .count = 4};
+    Due due = due_of(items, 4, "mixing", NOON);
+    assert_int_equal(due.card.reviews, 2);
+    assert_int_equal(due.card.day, 20000);
+    assert_int_equal(schedule_make(&arena, &list, NOON).ahead, 2);
+    assert_int_equal(schedule_make(&arena, &list, NOON + 100 * (int64_t)DAY).ahead, 0);
+    assert_int_equal(due_of(items, 4, "mixing", NOON + 100 * (int64_t)DAY).card.day, 20100);
 }
 
 static void an_answer_that_lacked_digits_leaves_the_first_try_open(void **state)
@@ -172,8 +215,7 @@ static void an_answer_that_lacked_digits_leaves_the_first_try_open(void **state)
     (void)state;
     Record items[] = {answer(), answer()};
     items[0].verdict = VERDICT_DIGITS;
-    RecordList list = {.items = items, .count = 2};
-    assert_int_equal(schedule_rating(&list, 1), RATING_GOOD);
+    assert_int_equal(due_of(items, 2, "mixing", NOON).card.reviews, 1);
 }
 
 static void a_skill_is_due_on_the_day_that_its_answers_give(void **state)
@@ -183,7 +225,6 @@ static void a_skill_is_due_on_the_day_that_its_answers_give(void **state)
     items[1].time += 2 * DAY;
     items[2].skill = "mask";
     items[2].exercise = "EX-M1";
-    RecordList list = {.items = items, .count = 3};
     static const struct {
         const char *skill;
         int days_later;
@@ -191,16 +232,16 @@ static void a_skill_is_due_on_the_day_that_its_answers_give(void **state)
         long day;
     } CASES[] = {
         {"mixing", 2, false, 20013}, {"mixing", 12, false, 20013}, {"mixing", 13, true, 20013},
-        {"mixing", 99, true, 20013}, {"mixing", -5, false, 20013}, {"mask", 1, false, 20002},
+        {"mixing", 99, true, 20013}, {"mixing", -5, false, 0},     {"mask", 1, false, 20002},
         {"mask", 2, true, 20002},    {"cross", 99, false, 0},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Due due = schedule_due(&list, CASES[i].skill, NOON + CASES[i].days_later * (int64_t)DAY);
+        Due due = due_of(items, 3, CASES[i].skill, NOON + CASES[i].days_later * (int64_t)DAY);
         print_message("case %zu\n", i);
         assert_int_equal(due.is_due, CASES[i].is_due);
         assert_int_equal(due.day, CASES[i].day);
     }
-    assert_close(schedule_due(&list, "mixing", NOON).card.stability, 10.9643, .00005);
+    assert_close(due_of(items, 3, "mixing", NOON + 2 * DAY).card.stability, 10.9643, .00005);
 }
 
 static void easy_said_afterwards_counts_for_the_last_good_answer_alone(void **state)
@@ -210,13 +251,26 @@ static void easy_said_afterwards_counts_for_the_last_good_answer_alone(void **st
     items[1].kind = items[2].kind = RECORD_RATE;
     items[1].words = items[2].words = "as easy as pie";
     items[1].easy = items[2].easy = true;
-    RecordList good = {.items = items, .count = 1}, easy = {.items = items, .count = 2},
-               twice = {.items = items, .count = 3};
-    assert_close(schedule_due(&good, "mixing", NOON).card.stability, 2.3065, 0);
-    assert_close(schedule_due(&easy, "mixing", NOON).card.stability, 8.2956, 0);
-    assert_close(schedule_due(&twice, "mixing", NOON).card.stability, 8.2956, 0);
+    assert_close(due_of(items, 1, "mixing", NOON).card.stability, 2.3065, 0);
+    assert_close(due_of(items, 2, "mixing", NOON).card.stability, 8.2956, 0);
+    assert_close(due_of(items, 3, "mixing", NOON).card.stability, 8.2956, 0);
     items[0].verdict = VERDICT_WRONG;
-    assert_close(schedule_due(&easy, "mixing", NOON).card.stability, .212, 0);
+    assert_close(due_of(items, 2, "mixing", NOON).card.stability, .212, 0);
+}
+
+/* All of one day and of different exercises: comparing each with all before it would take minutes. */
+static void forty_thousand_answers_of_a_day_are_reckoned_in_a_moment(void **state)
+{
+    enum { COUNT = 40000 };
+    (void)state;
+    Record *items = arena_take(&arena, COUNT, sizeof *items);
+    for (size_t i = 0; i < COUNT; i++) {
+        items[i] = answer();
+        items[i].exercise = arena_format(&arena, "x%zu", i);
+    }
+    clock_t start = clock();
+    assert_int_equal(due_of(items, COUNT, "mixing", NOON).card.reviews, COUNT);
+    assert_true(clock() - start < 2 * CLOCKS_PER_SEC);
 }
 
 static void a_day_is_one_of_the_local_calendar(void **state)
@@ -245,10 +299,13 @@ int main(void)
         cmocka_unit_test(a_clock_that_was_set_back_means_the_same_day),
         cmocka_unit_test(an_answer_is_rated_by_what_it_shows_of_recall),
         cmocka_unit_test(a_retry_of_the_same_day_is_no_review),
+        cmocka_unit_test(a_retry_is_none_also_where_the_clock_was_set_back),
+        cmocka_unit_test(a_record_of_a_day_to_come_schedules_nothing),
         cmocka_unit_test(an_answer_that_lacked_digits_leaves_the_first_try_open),
         cmocka_unit_test(a_skill_is_due_on_the_day_that_its_answers_give),
         cmocka_unit_test(easy_said_afterwards_counts_for_the_last_good_answer_alone),
+        cmocka_unit_test(forty_thousand_answers_of_a_day_are_reckoned_in_a_moment),
         cmocka_unit_test(a_day_is_one_of_the_local_calendar),
     };
-    return cmocka_run_group_tests(tests, use_utc, NULL);
+    return cmocka_run_group_tests(tests, use_utc, free_arena);
 }
