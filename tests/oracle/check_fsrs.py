@@ -16,7 +16,7 @@ from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
 
 TOLERANCE = 1e-9
 SKILLS = ['scores', 'scale', 'softmax', 'mixing', 'mask', 'temperature', 'axes', 'cache', 'cross', 'heads', 'text']
-START = datetime.datetime(2019, 12, 30, tzinfo=datetime.timezone.utc)
+START = datetime.datetime(1976, 12, 30, tzinfo=datetime.timezone.utc)  # a record of a day to come counts for nothing
 
 KNOWN = [
     ([3, 3, 3, 3], [2.3065, 10.9643, 46.2802, 162.8622], [2, 11, 46, 163]),
