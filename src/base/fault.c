@@ -183,6 +183,12 @@ void fault_note(FILE *stream, const char *format, ...)
 
 void fault_list_add(FaultList *list, const Fault *fault)
 {
+    Fault more = {0};
+    if (list->count > FAULT_LIST_MAX) return;
+    if (list->count == FAULT_LIST_MAX) {
+        fault_set(&more, FAULT_INPUT, &(Place){.name = "..."}, _("there are more faults; mend these first"));
+        fault = &more;
+    }
     if (list->count == list->capacity) {
         list->capacity = list->capacity > 0 ? list->capacity * 2 : 8;
         list->items = memory_grow(list->items, list->capacity, sizeof *list->items);

@@ -44,6 +44,9 @@ void fault_print(const Fault *fault, FILE *stream);
 /* Prints `attnlab: note: …`: a remark, nothing is wrong. */
 void fault_note(FILE *stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Of a hostile file no more faults are reported than somebody may read. */
+enum { FAULT_LIST_MAX = 2000 };
+
 /* All that was found wrong, in order. Zero-initialised is empty; fault_list_free frees. */
 typedef struct {
     Fault *items;
@@ -51,6 +54,8 @@ typedef struct {
     size_t capacity;
 } FaultList;
 
+/* Adds a fault; in place of the one behind FAULT_LIST_MAX it says that there are more, and no further one is
+ * kept. */
 void fault_list_add(FaultList *list, const Fault *fault);
 void fault_list_free(FaultList *list);
 

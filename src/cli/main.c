@@ -121,10 +121,10 @@ static bool check_words(const Command *command, const CommandLine *line, Fault *
 static void note_missing_folders(Arena *arena, const char *variable)
 {
     const char *value = getenv(variable);
-    const NameList folders = names_split(arena, value ? value : "", ':');
-    for (size_t i = 0; i < folders.count; i++)
-        if (*folders.items[i] && !folder_holds(folders.items[i], "."))
-            fault_note(stderr, _("%s: there is no folder %s"), variable, folders.items[i]);
+    const CoursePath path = course_path(arena, NULL, value, NULL);
+    for (size_t i = 0; i < path.count; i++)
+        if (!folder_holds(path.folders[i], "."))
+            fault_note(stderr, _("%s: there is no folder %s"), variable, path.folders[i]);
 }
 
 static void find_content(Program *program, const char *argv0)

@@ -96,7 +96,7 @@ bool options_fill(Arena *arena, const Schema *table, FieldList options, void *re
                           .options = true,
                           .fault_kind = FAULT_USAGE,
                           .fault = fault};
-    return schema_read(&reader, record);
+    return schema_read(&reader, record) && !reader.refused;
 }
 
 /* What stands for the value: as the rule says, or the words that it takes. */

@@ -12,7 +12,6 @@
 #include "course/lesson_block.h"
 #include "course/source.h"
 #include "grade/misconception.h"
-#include "math/literal.h"
 #include "math/number.h"
 #include "trace/step.h"
 
@@ -21,9 +20,9 @@
 enum { DIGITS_DEFAULT = 3 };
 
 typedef struct {
-    BlockReader blocks;
+    BlockReader blocks; /* the context of every schema that is read here */
     Exercise *exercise;
-    ExerciseChoice *choices;
+    ExerciseChoice *choices; /* the exercise's, for their texts to be put in */
 } Reader;
 
 static FaultList *faults_of(const Reader *reader)
@@ -36,220 +35,140 @@ static FaultList *faults_of(const Reader *reader)
 enum {
     NUMERIC = 1 << EXERCISE_NUMERIC,
     PICKED = 1 << EXERCISE_CHOICE | 1 << EXERCISE_ORDER,
-    ANY_KIND = (1 << EXERCISE_KIND_COUNT) - 1,
 };
-
-static const struct {
-    const char *name;
-    int kinds;  /* that it has a meaning in */
-    int needed; /* that must have it */
-} EXERCISE_FIELDS[] = {
-    {"id", ANY_KIND, 0},          {"kind", ANY_KIND, ANY_KIND},   {"skill", ANY_KIND, ANY_KIND},
-    {"family", NUMERIC, NUMERIC}, {"example", ANY_KIND, NUMERIC}, {"ask", NUMERIC, NUMERIC},
-    {"digits", NUMERIC, 0},       {"tolerance", NUMERIC, 0},      {"blind", NUMERIC, 0},
-    {"choices", PICKED, PICKED},  {"lesson", ANY_KIND, 0},        {"page", ANY_KIND, 0},
-};
-enum { EXERCISE_FIELD_COUNT = sizeof EXERCISE_FIELDS / sizeof *EXERCISE_FIELDS };
-
-/* The index of a word in a list of `count`, or that ends in NULL; tells it if it is none of them. */
-static bool find_word(Reader *reader, const Field *field, const char *const *words, size_t count,
-                      size_t *index)
-{
-    Text known = {0};
-    for (*index = 0; *index < count && words[*index]; ++*index) {
-        if (strcmp(words[*index], field->value) == 0) break;
-        text_addf(&known, "%s%s", known.length > 0 ? ", " : "", words[*index]);
-    }
-    const bool found = *index < count && words[*index];
-    if (!found)
-        source_fault(faults_of(reader), &field->place, _("there is no %s \"%s\"; there are %s"), field->name,
-                     field->value, text_string(&known));
-    text_free(&known);
-    return found;
-}
-
-static bool read_kind(Reader *reader, const DocumentBlock *block)
-{
-    const Field *field = field_find(block->fields, "kind");
-    size_t kind;
-    if (!lesson_block_need(&reader->blocks, block, "kind")) return false;
-    if (!find_word(reader, field, EXERCISE_KINDS, EXERCISE_KIND_COUNT, &kind)) return false;
-    reader->exercise->kind = (ExerciseKind)kind;
-    return true;
-}
-
-/* Whether the block has the fields that its kind needs; those without a meaning in it are told. */
-static bool check_fields(Reader *reader, const DocumentBlock *block)
-{
-    const char *names[EXERCISE_FIELD_COUNT + 1] = {0};
-    const int kind = 1 << reader->exercise->kind;
-    bool complete = true;
-    for (size_t i = 0; i < EXERCISE_FIELD_COUNT; i++) {
-        const Field *field = field_find(block->fields, EXERCISE_FIELDS[i].name);
-        names[i] = EXERCISE_FIELDS[i].name;
-        if (field && !(EXERCISE_FIELDS[i].kinds & kind))
-            source_fault(faults_of(reader), &field->place, _("%s has no meaning in kind = %s; leave it out"),
-                         field->name, EXERCISE_KINDS[reader->exercise->kind]);
-        if (EXERCISE_FIELDS[i].needed & kind)
-            complete = lesson_block_need(&reader->blocks, block, names[i]) && complete;
-    }
-    lesson_block_check(&reader->blocks, block, names);
-    return complete;
-}
 
 /* An id has letters, digits and dashes: it is typed on a command line and stands in answer files. */
-static bool read_id(Reader *reader, const DocumentBlock *block)
+static bool is_id(const char *id)
 {
     static const char ALLOWED[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
-    const Field *field = field_find(block->fields, "id");
-    if (field) reader->exercise->id = field->value;
-    const char *id = reader->exercise->id;
-    if (*id != '-' && id[strspn(id, ALLOWED)] == '\0') return true;
-    source_fault(faults_of(reader), field ? &field->place : &block->place,
-                 _("\"%s\" is no id of an exercise; write letters, digits and dashes, such as two-keys"), id);
-    return false;
+    return *id != '-' && id[strspn(id, ALLOWED)] == '\0';
 }
 
-static bool read_example(Reader *reader, const DocumentBlock *block)
+static bool read_example(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    const Field *field = field_find(block->fields, "example");
-    if (!field) return true;
-    reader->exercise->example = lesson_find_example(&reader->exercise->lesson, field->value);
-    if (reader->exercise->example) return true;
-    const BlockReader *blocks = &reader->blocks;
-    if (lesson_block_find(blocks->examples, blocks->example_count, field->value))
-        return false; /* it has faults, which are told */
-    source_fault(faults_of(reader), &field->place, _("there is no example \"%s\"; define it in exercise.md"),
-                 field->value);
-    return false;
+    const BlockReader *blocks = reader->context;
+    const NamedExample *named = lesson_block_find(blocks->examples, blocks->example_count, field->value);
+    (void)rule;
+    if (!named)
+        return field_refuse(reader, field, _("there is no example \"%s\"; define it in exercise.md"),
+                            field->value);
+    *(const Example **)out = named->example;
+    return named->example != NULL; /* else it has faults, which are reported */
 }
 
 /* `scores` are those that enter the softmax; any other word is a step's own name. */
-static bool read_ask(Reader *reader, const DocumentBlock *block)
+static bool read_ask(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    const Field *field = field_find(block->fields, "ask");
-    const Example *example = reader->exercise->example;
-    if (!field || !example) return false;
+    const Example *example = ((const Exercise *)reader->record)->example;
     StepTable table;
+    (void)rule;
+    if (!example) return false;
     step_table_fill(&table, example, example->asked[0]);
     StepId step = strcmp(field->value, "scores") == 0 ? STEP_MASKED : step_id_find(field->value);
     const int at = step_is_of_run(step) ? step_find(&table, step) : -1;
-    reader->exercise->ask = step;
+    *(StepId *)out = step;
     if (at >= 0 && table.steps[at].operation != OPERATION_INPUT) return true;
-    source_fault(faults_of(reader), &field->place,
-                 at < 0 ? _("example %s has no step \"%s\" to ask for; write scores, weights or output")
-                        : _("example %s gives \"%s\"; ask for a step behind it"),
-                 example->name, field->value);
+    return field_refuse(reader, field,
+                        at < 0
+                            ? _("example %s has no step \"%s\" to ask for; write scores, weights or output")
+                            : _("example %s gives \"%s\"; ask for a step behind it"),
+                        example->name, field->value);
+}
+
+static bool read_blind(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    int word;
+    return *(bool *)out = field_word(reader, rule, field, &word);
+}
+
+static bool is_choice(const ExerciseChoice *choices, size_t count, const char *id)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(choices[i].id, id) == 0) return true;
     return false;
 }
 
-static bool read_digits(Reader *reader, const DocumentBlock *block)
+/* The ids of the choices, in the order in which they are shown. */
+static bool read_choices(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    const Field *field = field_find(block->fields, "digits");
-    Exercise *exercise = reader->exercise;
-    if (!field) return true;
-    exercise->digits = field->value[0] - '0';
-    if (exercise->digits >= 0 && exercise->digits <= 9 && field->value[1] == '\0') return true;
-    exercise->digits = DIGITS_DEFAULT;
-    source_fault(faults_of(reader), &field->place,
-                 _("\"%s\" is no number of decimals; write one from 0 to %d"), field->value, 9);
-    return false;
+    Exercise *exercise = reader->record;
+    ExerciseChoice *choices = arena_take(reader->arena, EXERCISE_CHOICES_MAX, sizeof *choices);
+    const char *list = field->value, *id;
+    const char *wrong = id_fault(reader->arena, list);
+    (void)rule;
+    while (!wrong && (id = prose_next(reader->arena, &list))) {
+        const size_t count = exercise->choice_count;
+        if (count == EXERCISE_CHOICES_MAX || is_choice(choices, count, id)) wrong = id;
+        if (!wrong) choices[exercise->choice_count++] = (ExerciseChoice){.id = id};
+    }
+    *(const ExerciseChoice **)out = ((Reader *)reader->context)->choices = choices;
+    if (!wrong && exercise->choice_count >= 2) return true;
+    return field_refuse(
+        reader, field,
+        _("choices are 2 to %d names of letters and digits, each once, with commas between them"),
+        EXERCISE_CHOICES_MAX);
 }
 
-/* The tolerance, which must let pass what is rounded to the decimals that are wanted. */
-static bool read_tolerance(Reader *reader, const DocumentBlock *block)
+static bool choose_kind(FieldReader *reader)
 {
-    const Field *field = field_find(block->fields, "tolerance");
-    Exercise *exercise = reader->exercise;
-    Fault fault = {0};
+    return schema_choose_word(reader, "kind");
+}
+
+static const char *const BLIND[] = {"allowed", NULL};
+
+#define OF(member) offsetof(Exercise, member)
+
+static const FieldRule RULES[] = {
+    {.name = "id", .read = field_text, .offset = OF(id)},
+    {"kind", field_word, OF(kind), .words = EXERCISE_KINDS, .needed = SCHEMA_ALWAYS},
+    {"skill", field_chosen, OF(skill), .words = EXERCISE_SKILLS, .needed = SCHEMA_ALWAYS},
+    {"family", field_chosen, OF(family), .words = EXERCISE_FAMILIES, .kinds = NUMERIC, .needed = NUMERIC},
+    {"example", read_example, OF(example), .needed = NUMERIC},
+    {"ask", read_ask, OF(ask), .kinds = NUMERIC, .needed = NUMERIC},
+    {"digits", field_int, OF(digits), .most = 9, .kinds = NUMERIC},
+    {"tolerance", field_number, OF(tolerance), .kinds = NUMERIC},
+    {"blind", read_blind, OF(blind), .words = BLIND, .kinds = NUMERIC},
+    {"choices", read_choices, OF(choices), .kinds = PICKED, .needed = PICKED},
+    {.name = "lesson", .read = field_text, .offset = OF(lesson_id)},
+    {.name = "page", .read = field_text, .offset = OF(page_id)},
+};
+static const Schema EXERCISE = {"exercise", RULES, sizeof RULES / sizeof *RULES, choose_kind};
+
+/* The tolerance must let pass what is rounded to the decimals that are wanted. */
+static bool check_tolerance(const Reader *reader, const Place *place)
+{
+    const Exercise *exercise = reader->exercise;
     double half = 0.5;
     for (int i = 0; i < exercise->digits; i++) half /= 10;
-    if (field &&
-        !literal_read_number(field->value, (LiteralRules){0}, &field->place, &exercise->tolerance, &fault)) {
-        source_add_fault(faults_of(reader), &fault);
-        return false;
-    }
     if (exercise->tolerance >= half * (1 - 1e-9) && exercise->tolerance <= TOLERANCE_MAX) return true;
-    source_fault(faults_of(reader), field ? &field->place : &block->place,
+    source_fault(faults_of(reader), place,
                  _("with digits = %d the tolerance is at least %g and at most %g; it is %g"),
                  exercise->digits, half, TOLERANCE_MAX, exercise->tolerance);
     return false;
 }
 
-static bool read_blind(Reader *reader, const DocumentBlock *block)
+/* The place of a field's value, or of the block where it is not given. */
+static const Place *place_of(const DocumentBlock *block, const char *name)
 {
-    const Field *field = field_find(block->fields, "blind");
-    reader->exercise->blind = field && strcmp(field->value, "allowed") == 0;
-    if (!field || reader->exercise->blind) return true;
-    source_fault(faults_of(reader), &field->place, _("blind is \"%s\"; write `allowed`, or leave it out"),
-                 field->value);
-    return false;
-}
-
-static bool read_number(Reader *reader, const DocumentBlock *block)
-{
-    size_t index;
-    const Field *family = field_find(block->fields, "family");
-    bool sound = family && find_word(reader, family, EXERCISE_FAMILIES, SIZE_MAX, &index);
-    if (sound) reader->exercise->family = EXERCISE_FAMILIES[index];
-    sound = read_ask(reader, block) && sound;
-    sound = read_digits(reader, block) && sound;
-    sound = read_tolerance(reader, block) && sound;
-    return read_blind(reader, block) && sound;
-}
-
-static bool is_choice(const Exercise *exercise, size_t count, const char *id)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(exercise->choices[i].id, id) == 0) return true;
-    return false;
-}
-
-/* The ids of the choices, in the order in which they are shown. */
-static bool read_choices(Reader *reader, const DocumentBlock *block)
-{
-    const Field *field = field_find(block->fields, "choices");
-    Exercise *exercise = reader->exercise;
-    if (!field) return false;
-    const char *list = field->value, *id;
-    const char *wrong = id_fault(reader->blocks.arena, list);
-    while (!wrong && (id = prose_next(reader->blocks.arena, &list))) {
-        const size_t count = exercise->choice_count;
-        if (count == EXERCISE_CHOICES_MAX || is_choice(exercise, count, id)) wrong = id;
-        if (!wrong) reader->choices[exercise->choice_count++] = (ExerciseChoice){.id = id};
-    }
-    if (!wrong && exercise->choice_count >= 2) return true;
-    source_fault(faults_of(reader), &field->place,
-                 _("choices are 2 to %d names of letters and digits, each once, with commas between them"),
-                 EXERCISE_CHOICES_MAX);
-    return false;
-}
-
-static bool read_home(Reader *reader, const DocumentBlock *block)
-{
-    const Field *page = field_find(block->fields, "page");
-    reader->exercise->lesson_id = field_value(block->fields, "lesson", NULL);
-    reader->exercise->page_id = page ? page->value : NULL;
-    if (!page || reader->exercise->lesson_id) return true;
-    source_fault(faults_of(reader), &page->place, _("page needs a lesson; write lesson = 16 as well"));
-    return true;
+    const Field *field = field_find(block->fields, name);
+    return field ? &field->place : &block->place;
 }
 
 static bool read_exercise(Reader *reader, const DocumentBlock *block)
 {
-    size_t skill;
-    reader->exercise->place = block->place;
-    bool sound = read_id(reader, block);
-    if (!read_kind(reader, block)) return false;
-    sound = check_fields(reader, block) && sound;
-    const Field *field = field_find(block->fields, "skill");
-    if (field && find_word(reader, field, EXERCISE_SKILLS, SIZE_MAX, &skill))
-        reader->exercise->skill = EXERCISE_SKILLS[skill];
-    sound = reader->exercise->skill && read_example(reader, block) && sound;
-    const int kind = 1 << reader->exercise->kind;
-    if (kind & NUMERIC) sound = read_number(reader, block) && sound;
-    if (kind & PICKED) sound = read_choices(reader, block) && sound;
-    return read_home(reader, block) && sound;
+    Exercise *exercise = reader->exercise;
+    exercise->place = block->place;
+    bool sound = lesson_block_fill(&reader->blocks, &EXERCISE, block, exercise);
+    if (!is_id(exercise->id)) {
+        source_fault(faults_of(reader), place_of(block, "id"),
+                     _("\"%s\" is no id of an exercise; write letters, digits and dashes, such as two-keys"),
+                     exercise->id);
+        sound = false;
+    }
+    if (exercise->page_id && !exercise->lesson_id)
+        source_fault(faults_of(reader), place_of(block, "page"),
+                     _("page needs a lesson; write lesson = 16 as well"));
+    return check_tolerance(reader, place_of(block, "tolerance")) && sound;
 }
 
 /* Reads exercise.md: the examples first, for the exercise names one of them. */
@@ -347,23 +266,25 @@ static void open_section(TextReader *text, const DocumentBlock *block)
 
 static void read_title(TextReader *text, const DocumentBlock *block)
 {
-    static const char *const NAMES[] = {"title", NULL};
-    BlockReader *blocks = &text->reader->blocks;
-    lesson_block_check(blocks, block, NAMES);
-    const char *title = lesson_block_need(blocks, block, "title");
-    if (title) text->text->title = prose_flatten(blocks->arena, title);
+    static const FieldRule TITLE_RULES[] = {
+        {"title", field_prose, offsetof(LessonText, title), .needed = SCHEMA_ALWAYS},
+    };
+    static const Schema TITLE = SCHEMA("exercise", TITLE_RULES);
+    lesson_block_fill(&text->reader->blocks, &TITLE, block, text->text);
 }
 
 static void read_choice_texts(TextReader *text, const DocumentBlock *block)
 {
-    Reader *reader = text->reader;
-    const char *names[EXERCISE_CHOICES_MAX + 1] = {0};
-    for (size_t i = 0; i < reader->exercise->choice_count; i++) {
-        names[i] = reader->choices[i].id;
-        const char *words = lesson_block_need(&reader->blocks, block, names[i]);
-        if (words) reader->choices[i].texts[text->lang] = prose_flatten(reader->blocks.arena, words);
-    }
-    lesson_block_check(&reader->blocks, block, names);
+    const Exercise *exercise = text->reader->exercise;
+    FieldRule rules[EXERCISE_CHOICES_MAX];
+    for (size_t i = 0; i < exercise->choice_count; i++)
+        rules[i] =
+            (FieldRule){.name = exercise->choices[i].id,
+                        .read = field_prose,
+                        .offset = i * sizeof(ExerciseChoice) + offsetof(ExerciseChoice, texts[text->lang]),
+                        .needed = SCHEMA_ALWAYS};
+    const Schema choices = {"choices", rules, exercise->choice_count, NULL};
+    lesson_block_fill(&text->reader->blocks, &choices, block, text->reader->choices);
 }
 
 static void read_block(TextReader *text, const DocumentBlock *block)
@@ -464,10 +385,8 @@ bool exercise_file_read(Arena *arena, const char *folder, Exercise *out, LessonP
                       .digits = DIGITS_DEFAULT,
                       .tolerance = TOLERANCE_DEFAULT};
     out->lesson = (Lesson){.id = out->id, .folder = out->folder, .arena = arena};
-    Reader reader = {{arena, faults, NULL, 0}, out, NULL};
+    Reader reader = {{.arena = arena, .faults = faults}, out, NULL};
     Document document;
-    reader.choices = arena_take(arena, EXERCISE_CHOICES_MAX, sizeof *reader.choices);
-    out->choices = reader.choices;
     const size_t faults_before = faults->count;
     bool sound = read_document(&reader, "exercise.md", &document);
     if (!sound && faults->count == faults_before)

@@ -22,23 +22,24 @@ typedef struct {
 
 /* --- The answer block --- */
 
-/* The choice of that id, or SIZE_MAX, which is told. */
-static size_t find_choice(Reader *reader, const Field *field, const char *id)
+static const Exercise *exercise_of(const FieldReader *reader)
 {
-    for (size_t i = 0; i < reader->exercise->choice_count; i++)
-        if (strcmp(reader->exercise->choices[i].id, id) == 0) return i;
-    source_fault(reader->blocks.faults, &field->place, _("\"%s\" is none of the choices of exercise.md"), id);
-    return SIZE_MAX;
+    const Reader *own = reader->context; /* whose first member is the blocks' reader */
+    return own->exercise;
 }
 
-static bool read_choice(Reader *reader, const DocumentBlock *block)
+static bool find_choice(FieldReader *reader, const Field *field, const char *id, size_t *choice)
 {
-    static const char *const NAMES[] = {"choice", NULL};
-    const bool known = lesson_block_check(&reader->blocks, block, NAMES);
-    const char *id = lesson_block_need(&reader->blocks, block, "choice");
-    if (!id) return false;
-    reader->key->choice = find_choice(reader, field_find(block->fields, "choice"), id);
-    return known && reader->key->choice != SIZE_MAX;
+    const Exercise *exercise = exercise_of(reader);
+    for (*choice = 0; *choice < exercise->choice_count; ++*choice)
+        if (strcmp(exercise->choices[*choice].id, id) == 0) return true;
+    return field_refuse(reader, field, _("\"%s\" is none of the choices of exercise.md"), id);
+}
+
+static bool read_choice(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+{
+    (void)rule;
+    return find_choice(reader, field, field->value, out);
 }
 
 static bool is_as_shown(const size_t *order, size_t count)
@@ -48,84 +49,69 @@ static bool is_as_shown(const size_t *order, size_t count)
     return true;
 }
 
-static bool read_order(Reader *reader, const DocumentBlock *block)
+/* Each choice once. That it is the order in which they are shown would give it away, but can be asked. */
+static bool read_order(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    static const char *const NAMES[] = {"order", NULL};
-    const Exercise *exercise = reader->exercise;
-    const bool known = lesson_block_check(&reader->blocks, block, NAMES);
-    const char *list = lesson_block_need(&reader->blocks, block, "order"), *id;
-    if (!list) return false;
-    const Field *field = field_find(block->fields, "order");
-    size_t *order = arena_take(reader->blocks.arena, EXERCISE_CHOICES_MAX, sizeof *order), count = 0;
-    bool seen[EXERCISE_CHOICES_MAX] = {false}, sound = true;
-    while (sound && (id = prose_next(reader->blocks.arena, &list))) {
-        const size_t choice = find_choice(reader, field, id);
-        if (choice == SIZE_MAX) return false;
-        sound = !seen[choice] && count < exercise->choice_count;
+    const size_t choices = exercise_of(reader)->choice_count;
+    size_t *order = arena_take(reader->arena, EXERCISE_CHOICES_MAX, sizeof *order), count = 0;
+    bool seen[EXERCISE_CHOICES_MAX] = {false}, once = true;
+    const char *list = field->value, *id;
+    (void)rule;
+    while (once && (id = prose_next(reader->arena, &list))) {
+        size_t choice;
+        if (!find_choice(reader, field, id, &choice)) return false;
+        once = !seen[choice] && count < choices;
         seen[choice] = true;
-        if (sound) order[count++] = choice;
+        if (once) order[count++] = choice;
     }
-    reader->key->order = order;
-    sound = sound && count == exercise->choice_count;
-    if (!sound)
-        source_fault(reader->blocks.faults, &field->place,
-                     _("the order must have each choice of exercise.md once"));
-    else if (is_as_shown(order, count))
-        source_fault(reader->blocks.faults, &field->place,
+    *(const size_t **)out = order;
+    if (!once || count != choices)
+        return field_refuse(reader, field, _("the order must have each choice of exercise.md once"));
+    if (is_as_shown(order, count))
+        field_refuse(reader, field,
                      _("this is the order in which they are shown; mix up the choices in exercise.md"));
-    return known && sound;
+    return true;
 }
 
 /* The lines of a field without blanks around them; empty ones are left out. */
-static ExerciseLines read_lines(Arena *arena, const char *value)
+static bool read_lines(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    size_t room = 1;
-    for (const char *at = value; *at; at++) room += *at == '\n';
-    ExerciseLines lines = {arena_take(arena, room, sizeof *lines.items), 0};
-    for (const char *at = value; *at;) {
-        at += strspn(at, " \t\n");
-        const char *end = at + strcspn(at, "\n");
-        size_t length = (size_t)(end - at);
-        while (length > 0 && strchr(" \t", at[length - 1])) length--;
-        if (length > 0) lines.items[lines.count++] = arena_text(arena, at, length);
-        at = end;
+    ExerciseLines *lines = out;
+    (void)rule;
+    lines->items = arena_take(reader->arena, strlen(field->value) + 1, sizeof *lines->items);
+    for (const char *at = field->value; *at;) {
+        const size_t length = strcspn(at, "\n");
+        const char *line = prose_trim(reader->arena, at, length);
+        if (*line) lines->items[lines->count++] = line;
+        at += length + (at[length] == '\n');
     }
-    return lines;
+    return true;
 }
 
-/* `name` in English, `name.zh` in Chinese; what a language that is not whole lacks is the English one's. */
-static bool read_all(Reader *reader, const DocumentBlock *block, const char *name,
-                     ExerciseLines out[LANG_COUNT])
+static bool choose_kind(FieldReader *reader)
 {
-    const char *names[LANG_COUNT + 1] = {0};
-    bool complete = true;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        names[lang] =
-            lang == LANG_EN ? name : arena_format(reader->blocks.arena, "%s.%s", name, LANG_CODES[lang]);
-        const char *value = lang_is_whole(lang) ? lesson_block_need(&reader->blocks, block, names[lang])
-                                                : field_value(block->fields, names[lang], NULL);
-        out[lang] = value ? read_lines(reader->blocks.arena, value) : out[LANG_EN];
-        complete = complete && (value || !lang_is_whole(lang));
-    }
-    return lesson_block_check(&reader->blocks, block, names) && complete;
+    const ExerciseKind kind = exercise_of(reader)->kind;
+    reader->kind = 1u << kind;
+    reader->kind_text = arena_format(reader->arena, "kind = %s", EXERCISE_KINDS[kind]);
+    return true;
 }
 
-static bool read_accepted(Reader *reader, const DocumentBlock *block)
-{
-    return read_all(reader, block, "accept", reader->key->accepted);
-}
-
-static bool read_points(Reader *reader, const DocumentBlock *block)
-{
-    return read_all(reader, block, "points", reader->key->points);
-}
-
-static bool (*const READERS[EXERCISE_KIND_COUNT])(Reader *reader, const DocumentBlock *block) = {
-    [EXERCISE_CHOICE] = read_choice,
-    [EXERCISE_ORDER] = read_order,
-    [EXERCISE_SHORT] = read_accepted,
-    [EXERCISE_FREE] = read_points,
+enum {
+    CHOICE = 1 << EXERCISE_CHOICE,
+    ORDER = 1 << EXERCISE_ORDER,
+    SHORT = 1 << EXERCISE_SHORT,
+    FREE = 1 << EXERCISE_FREE,
 };
+
+#define OF(member) offsetof(ExerciseKey, member)
+
+static const FieldRule RULES[] = {
+    {"choice", read_choice, OF(choice), .kinds = CHOICE, .needed = CHOICE},
+    {"order", read_order, OF(order), .kinds = ORDER, .needed = ORDER},
+    {"accept", read_lines, OF(accepted), .kinds = SHORT, .needed = SHORT, .lang_size = sizeof(ExerciseLines)},
+    {"points", read_lines, OF(points), .kinds = FREE, .needed = FREE, .lang_size = sizeof(ExerciseLines)},
+};
+static const Schema ANSWER = {"answer", RULES, sizeof RULES / sizeof *RULES, choose_kind};
 
 /* --- The file --- */
 
@@ -140,7 +126,7 @@ static bool read_answers(Reader *reader, const char *path)
         if (answer) source_fault(reader->blocks.faults, &block->place, _("there are two answers; keep one"));
         answer = block;
     }
-    if (answer) return READERS[reader->exercise->kind](reader, answer);
+    if (answer) return lesson_block_fill(&reader->blocks, &ANSWER, answer, reader->key);
     source_fault(reader->blocks.faults, &(Place){document.name, 0, 0},
                  _("there is no answer block; write one with what is right"));
     return false;
@@ -175,7 +161,7 @@ static void read_explanations(Arena *arena, const Exercise *exercise, ExerciseKe
 bool exercise_key_read(Arena *arena, const Exercise *exercise, ExerciseKey *out, FaultList *faults)
 {
     *out = (ExerciseKey){0};
-    Reader reader = {{arena, faults, NULL, 0}, exercise, out};
+    Reader reader = {{.arena = arena, .faults = faults}, exercise, out};
     const char *path = arena_format(arena, "%s/answers.md", exercise->folder);
     read_explanations(arena, exercise, out);
     if (exercise->kind == EXERCISE_NUMERIC) return check_none(&reader, path);

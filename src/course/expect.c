@@ -56,12 +56,12 @@ static bool read_values(Arena *arena, const Expect *expect, const Part *part, Li
 {
     const LiteralRules rules = {
         .depth_max = 2, .percent = true, .minus_infinity = true, .undefined = true, .less_than = true};
-    if (!literal_read(arena, expect->values, strlen(expect->values), rules, &expect->values_place, literal,
-                      fault))
+    if (!literal_read(arena, expect->values->value, strlen(expect->values->value), rules,
+                      &expect->values->place, literal, fault))
         return false;
     if (shape_fits(literal, part)) return true;
     return fault_set(
-        fault, FAULT_INPUT, &expect->values_place,
+        fault, FAULT_INPUT, &expect->values->place,
         lang_plural("there is %zu value where %s.%s has %zu x %zu; give as many, in the same rows",
                     "there are %zu values where %s.%s has %zu x %zu; give as many, in the same rows",
                     literal->cell_count),
@@ -121,7 +121,7 @@ static bool values_agree(Arena *arena, const Expect *expect, const Part *part, c
                    computed);
         if (strcmp(said, computed) != 0)
             return fault_set(
-                fault, FAULT_INPUT, &expect->values_place,
+                fault, FAULT_INPUT, &expect->values->place,
                 _("%s.%s%s is expected to be %s, but is computed to be %s; mend the one that is wrong"),
                 expect->example->name, step_id_text(expect->step),
                 cell_name(arena, expect, part->matrix, index), said, computed);
@@ -140,7 +140,7 @@ bool expect_check(Arena *arena, const Expect *expect, Fault *fault)
     if (sound && !expect->source_error)
         sound = values_agree(arena, expect, &part, &literal, fault);
     else if (sound && values_agree(arena, expect, &part, &literal, NULL))
-        sound = fault_set(fault, FAULT_INPUT, &expect->values_place,
+        sound = fault_set(fault, FAULT_INPUT, &expect->values->place,
                           _("the source is said to be wrong here, but its values are those computed; leave "
                             "out source_error"));
     trace_free(&trace);

@@ -55,17 +55,6 @@ static size_t find_equals(const BlockLine *line)
     return name > 0 && at < line->length && line->text[at] == '=' ? at : 0;
 }
 
-static bool is_known(const Reader *reader, const char *name)
-{
-    return field_find((FieldList){reader->fields, reader->count}, name) != NULL;
-}
-
-/* Two masks apply together: causal and one in numbers. */
-static bool may_stand_twice(const char *name)
-{
-    return strcmp(name, "mask") == 0;
-}
-
 static void trim_end(Text *text)
 {
     while (text->length > 0 && strchr(" \t\n", text->bytes[text->length - 1]))
@@ -81,9 +70,6 @@ static void field_end(Reader *reader)
                      _("this block has more than %d fields; take some out"), FIELD_BLOCK_MAX);
     } else if (reader->value.length == 0) {
         source_fault(reader->faults, &reader->name_place, _("%s has no value; write it behind the ="),
-                     reader->name);
-    } else if (is_known(reader, reader->name) && !may_stand_twice(reader->name)) {
-        source_fault(reader->faults, &reader->name_place, _("%s is given twice; keep one of the two"),
                      reader->name);
     } else {
         const char *value = arena_text(reader->arena, text_string(&reader->value), reader->value.length);

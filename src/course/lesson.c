@@ -51,15 +51,15 @@ static bool check_home(Reader *reader, const DocumentBlock *block, int where)
 
 static void read_head(Reader *reader, const DocumentBlock *block)
 {
-    static const char *const NAMES[] = {"id", "minutes", "practice", "requires", "next", NULL};
-    Lesson *lesson = reader->lesson;
-    lesson_block_check(&reader->blocks, block, NAMES);
-    const char *id = lesson_block_need(&reader->blocks, block, "id");
-    if (id) lesson->id = id;
-    lesson->minutes = field_value(block->fields, "minutes", NULL);
-    lesson->practice = field_value(block->fields, "practice", NULL);
-    lesson->requires = field_value(block->fields, "requires", NULL);
-    lesson->next = field_value(block->fields, "next", NULL);
+    static const FieldRule RULES[] = {
+        {"id", field_text, offsetof(Lesson, id), .needed = SCHEMA_ALWAYS},
+        {.name = "minutes", .read = field_text, .offset = offsetof(Lesson, minutes)},
+        {.name = "practice", .read = field_text, .offset = offsetof(Lesson, practice)},
+        {.name = "requires", .read = field_text, .offset = offsetof(Lesson, requires)},
+        {.name = "next", .read = field_text, .offset = offsetof(Lesson, next)},
+    };
+    static const Schema HEAD = SCHEMA("lesson", RULES);
+    lesson_block_fill(&reader->blocks, &HEAD, block, reader->lesson);
 }
 
 /* Expects are read last: they may stand before their example. */
@@ -104,12 +104,12 @@ static void read_examples(Reader *reader, const Document *document)
 
 static void read_text_head(Reader *reader, const DocumentBlock *block, LessonText *text)
 {
-    static const char *const NAMES[] = {"title", "objective", NULL};
-    lesson_block_check(&reader->blocks, block, NAMES);
-    const char *title = lesson_block_need(&reader->blocks, block, "title");
-    const char *objective = lesson_block_need(&reader->blocks, block, "objective");
-    text->title = title ? prose_flatten(reader->blocks.arena, title) : NULL;
-    text->objective = objective ? prose_flatten(reader->blocks.arena, objective) : NULL;
+    static const FieldRule RULES[] = {
+        {"title", field_prose, offsetof(LessonText, title), .needed = SCHEMA_ALWAYS},
+        {"objective", field_prose, offsetof(LessonText, objective), .needed = SCHEMA_ALWAYS},
+    };
+    static const Schema HEAD = SCHEMA("lesson", RULES);
+    lesson_block_fill(&reader->blocks, &HEAD, block, text);
 }
 
 /* A page's id begins with a letter or digit, has a digit, and nothing but letters, digits, points and dashes.
@@ -220,7 +220,7 @@ static bool begin_lesson(Arena *arena, const char *folder, Lesson *out, FaultLis
     *out = (Lesson){.id = folder_name(arena, folder),
                     .folder = arena_text(arena, folder, strlen(folder)),
                     .arena = arena};
-    Reader reader = {{arena, faults, NULL, 0}, out};
+    Reader reader = {{.arena = arena, .faults = faults}, out};
     Document document;
     if (!read_document(&reader, examples_path(arena, folder), &document)) return false;
     read_examples(&reader, &document);
@@ -233,7 +233,7 @@ void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults)
 {
     LessonText *text = &lesson->texts[lang];
     if (text->present) return;
-    Reader reader = {{lesson->arena, faults, lesson->named, lesson->named_count}, lesson};
+    Reader reader = {{lesson->arena, faults, lesson->named, lesson->named_count, NULL}, lesson};
     Document document;
     const char *path = arena_format(lesson->arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
     if (read_document(&reader, path, &document)) read_text(&reader, &document, text);

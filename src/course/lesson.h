@@ -26,7 +26,7 @@ typedef enum {
     VIEW_COUNT
 } ViewKind;
 
-extern const char *const VIEW_NAMES[VIEW_COUNT];
+extern const char *const VIEW_NAMES[VIEW_COUNT + 1];
 
 /* The places of the data flow that `here` may mark; NULL ends the list. */
 extern const char *const FLOW_PLACES[];
@@ -67,8 +67,7 @@ typedef struct {
     const Example *example;
     StepId step;
     const char *at; /* "q0,k1" or NULL: the whole matrix */
-    const char *values;
-    Place values_place;
+    const Field *values;
     int digits;        /* decimals at which both are compared; -1: as many as were typed, cell by cell */
     bool source_error; /* the source prints something else than what is right: it must differ */
 } Expect;

@@ -10,6 +10,7 @@
 #include "base/field.h"
 #include "course/document.h"
 #include "course/lesson.h"
+#include "math/schema.h"
 
 /* A lesson's example has at most so many scores: what a page shows is small, and a large head comes from a
  * file. */
@@ -18,8 +19,7 @@ enum { LESSON_SCORES_MAX = 1 << 18 };
 struct NamedExample {
     const char *name;
     Place place;
-    FieldList fields;
-    const Example *example; /* NULL: it has faults, which are told already */
+    const Example *example; /* NULL: it has faults, which are reported already */
 };
 
 /* The one of that name, also if it has faults; NULL if there is none. */
@@ -30,23 +30,22 @@ typedef struct {
     FaultList *faults;
     NamedExample *examples;
     size_t example_count;
+    const Example
+        *example; /* of the block that is being read; NULL before its field is, and if it has faults */
 } BlockReader;
 
 /* Reads a show, question, expect, notes or fact block; others are text. False if it has faults: they are
  * told, or are those of its example. */
 bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out);
 
-/* Tells every field of the block that is none of `names` (which end in NULL). */
-bool lesson_block_check(BlockReader *reader, const DocumentBlock *block, const char *const *names);
-
-/* example_read, and no more scores than LESSON_SCORES_MAX. Faults are told. */
-bool lesson_block_example(BlockReader *reader, const NamedExample *named, FieldList fields, Example *out);
+/* Reads the fields of a block into the record of its schema; the reader is the context of its types. Faults
+ * are reported. */
+bool lesson_block_fill(BlockReader *reader, const Schema *schema, const DocumentBlock *block, void *record);
 
 /* Reads an `example NAME` block, whose name must be new: into the reader's examples, and behind the `*count`
- * `examples` if it is sound. Both have room for it. Faults are told. */
+ * `examples` if it is sound. Both have room for it. Faults are reported. */
 void lesson_block_named(BlockReader *reader, const DocumentBlock *block, Example *examples, size_t *count);
 
-/* The value of a field that must be there; NULL, which is told, if it is not. */
-const char *lesson_block_need(BlockReader *reader, const DocumentBlock *block, const char *name);
+FieldRead field_prose; /* const char *: its lines as one */
 
 #endif

@@ -27,7 +27,7 @@ static void lint_expect(Linter *linter, const Expect *expect)
 {
     Fault fault = {0};
     linter->recomputed++;
-    if (!expect_check(linter->arena, expect, &fault)) source_add_fault(linter->faults, &fault);
+    if (!expect_check(linter->arena, expect, &fault)) fault_list_add(linter->faults, &fault);
 }
 
 static void lint_spans(Linter *linter, SpanList spans)
@@ -38,7 +38,7 @@ static void lint_spans(Linter *linter, SpanList spans)
         Fault fault = {0};
         linter->recomputed++;
         if (!reference_resolve(&value, linter->lesson, spans.items[i].text, &spans.items[i].place, &fault))
-            source_add_fault(linter->faults, &fault);
+            fault_list_add(linter->faults, &fault);
         text_free(&value);
     }
 }

@@ -102,7 +102,7 @@ static void lint_number(const Linter *linter)
                       &fault))
         lint_blindness(linter, &clouds);
     else
-        source_add_fault(linter->faults, &fault);
+        fault_list_add(linter->faults, &fault);
 }
 
 /* --- Whether it tells too much --- */

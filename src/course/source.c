@@ -14,20 +14,8 @@
 
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
-void source_add_fault(FaultList *faults, const Fault *fault)
-{
-    if (faults->count < SOURCE_FAULTS_MAX) {
-        fault_list_add(faults, fault);
-    } else if (faults->count == SOURCE_FAULTS_MAX) {
-        Fault more = {0};
-        fault_set(&more, FAULT_INPUT, &(Place){"...", 0, 0}, _("there are more faults; mend these first"));
-        fault_list_add(faults, &more);
-    }
-}
-
 void source_fault(FaultList *faults, const Place *place, const char *format, ...)
 {
-    if (faults->count > SOURCE_FAULTS_MAX) return;
     Text message = {0};
     va_list arguments;
     va_start(arguments, format);
@@ -35,7 +23,7 @@ void source_fault(FaultList *faults, const Place *place, const char *format, ...
     va_end(arguments);
     Fault fault = {0};
     fault_set(&fault, FAULT_INPUT, place, "%s", text_string(&message));
-    source_add_fault(faults, &fault);
+    fault_list_add(faults, &fault);
     text_free(&message);
 }
 

@@ -8,8 +8,7 @@
 #include "base/arena.h"
 #include "base/fault.h"
 
-/* Of a hostile file no more faults are reported than somebody may read. */
-enum { SOURCE_BYTES_MAX = 4 * 1024 * 1024, SOURCE_FAULTS_MAX = 2000 };
+enum { SOURCE_BYTES_MAX = 4 * 1024 * 1024 };
 
 typedef struct {
     const char *name;  /* the file, for messages */
@@ -36,9 +35,6 @@ bool source_holds(const Source *source, const char *byte);
 
 /* Line and column (in characters, from 1) of a byte of the text. Fast for bytes asked in order. */
 Place source_place(Source *source, const char *byte);
-
-/* Adds a fault to the list, which then says once that there are more if it is full. */
-void source_add_fault(FaultList *faults, const Fault *fault);
 
 /* Adds a fault of the kind FAULT_INPUT. */
 void source_fault(FaultList *faults, const Place *place, const char *format, ...)

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/prose.h"
+
 /* ---- names ---- */
 
 /* The language that a name ends in: "title.zh" is of `title` in Chinese. */
@@ -100,7 +102,7 @@ static bool has_use(const FieldReader *reader, const FieldRule *rule)
     return !rule->kinds || !reader->kind || (rule->kinds & reader->kind);
 }
 
-static bool refuse_name(FieldReader *reader, const Field *field)
+static void refuse_name(FieldReader *reader, const Field *field)
 {
     Text known = {0};
     for (size_t i = 0; i < reader->schema->count; i++)
@@ -111,23 +113,36 @@ static bool refuse_name(FieldReader *reader, const Field *field)
     field_refuse(reader, field, _("%s is no field of %s; it may have %s"), field->name, reader->schema->name,
                  text_string(&known));
     text_free(&known);
-    return false;
 }
 
-static bool check_names(FieldReader *reader)
+static void check_names(FieldReader *reader)
 {
-    bool sound = true;
     for (size_t i = 0; i < reader->fields.count; i++) {
         const Field *field = &reader->fields.items[i];
         const FieldRule *rule = schema_find(reader->schema, field->name, NULL);
-        if (!rule) {
-            sound = refuse_name(reader, field);
-        } else if (!rule->repeats && field_given(reader, field->name) != field) {
-            sound = field_refuse(reader, field, _("%s is given twice; give it once"),
-                                 field_label(reader, field->name));
-        }
+        if (!rule)
+            refuse_name(reader, field);
+        else if (!rule->repeats && field_given(reader, field->name) != field)
+            field_refuse(reader, field, _("%s is given twice; give it once"),
+                         field_label(reader, field->name));
     }
-    return sound;
+}
+
+static void check_uses(FieldReader *reader)
+{
+    for (size_t i = 0; i < reader->fields.count; i++) {
+        const Field *field = &reader->fields.items[i];
+        const FieldRule *rule = schema_find(reader->schema, field->name, NULL);
+        if (rule && !has_use(reader, rule))
+            field_refuse(reader, field, _("%s has no use where %s; leave it out"),
+                         field_label(reader, field->name), reader->kind_text);
+    }
+}
+
+static bool refuse_missing(FieldReader *reader, const char *name)
+{
+    return field_refuse(reader, NULL, _("%s is missing in %s; give it"), field_label(reader, name),
+                        reader->schema->name);
 }
 
 bool schema_choose_word(FieldReader *reader, const char *name)
@@ -135,6 +150,7 @@ bool schema_choose_word(FieldReader *reader, const char *name)
     const Field *field = field_given(reader, name);
     const FieldRule *rule = schema_find(reader->schema, name, NULL);
     int word = 0;
+    if (!field && rule->needed) return refuse_missing(reader, name);
     if (field && !field_word(reader, rule, field, &word)) return false;
     reader->kind = 1u << word;
     reader->kind_text = arena_format(reader->arena, "%s = %s", name, rule->words[word]);
@@ -143,35 +159,37 @@ bool schema_choose_word(FieldReader *reader, const char *name)
 
 /* ---- reading ---- */
 
-static bool read_field(FieldReader *reader, const FieldRule *rule, const Field *field, Lang lang)
+/* In every whole language: what another one lacks is the English one's. */
+static bool is_needed(const FieldReader *reader, const FieldRule *rule, Lang lang)
 {
-    if (!has_use(reader, rule))
-        return field_refuse(reader, field, _("%s has no use where %s; leave it out"),
-                            field_label(reader, field->name), reader->kind_text);
-    char *out = (char *)reader->record + rule->offset + lang * rule->lang_size;
-    return !rule->read || rule->read(reader, rule, field, out);
+    return (rule->needed == SCHEMA_ALWAYS || (rule->needed & reader->kind)) && lang_is_whole(lang);
 }
 
 static bool read_rule(FieldReader *reader, const FieldRule *rule, Lang lang)
 {
     const char *name = schema_name(reader->arena, rule->name, lang);
+    char *out = (char *)reader->record + rule->offset + lang * rule->lang_size;
     bool sound = true, given = false;
-    for (size_t i = 0; i < reader->fields.count && !(given && !rule->repeats); i++) {
-        if (strcmp(reader->fields.items[i].name, name) != 0) continue;
-        sound = read_field(reader, rule, &reader->fields.items[i], lang) && sound;
+    if (!has_use(reader, rule)) return true;
+    for (size_t i = 0; i < reader->fields.count && (!given || rule->repeats); i++) {
+        const Field *field = &reader->fields.items[i];
+        if (strcmp(field->name, name) != 0) continue;
+        sound = (!rule->read || rule->read(reader, rule, field, out)) && sound;
         given = true;
     }
-    const bool needed = rule->needed == SCHEMA_ALWAYS || (rule->needed & reader->kind);
-    if (given || !needed) return sound;
-    return field_refuse(reader, NULL, _("%s is missing in %s; give it"), field_label(reader, name),
-                        reader->schema->name);
+    if (given) return sound;
+    if (is_needed(reader, rule, lang)) return refuse_missing(reader, name);
+    if (lang != LANG_EN) memcpy(out, (char *)reader->record + rule->offset, rule->lang_size);
+    return true;
 }
 
 bool schema_read(FieldReader *reader, void *record)
 {
-    bool sound = check_names(reader);
+    bool sound = true;
     reader->record = record;
+    check_names(reader);
     if (reader->schema->choose && !reader->schema->choose(reader)) return false;
+    check_uses(reader);
     for (size_t i = 0; i < reader->schema->count; i++) {
         const FieldRule *rule = &reader->schema->rules[i];
         const Lang langs = rule->lang_size ? LANG_COUNT : 1;
@@ -290,32 +308,17 @@ bool field_literal(FieldReader *reader, const FieldRule *rule, const Field *fiel
     return field_refuse(reader, field, _("there is no number here; give at least one"));
 }
 
-NameList names_split(Arena *arena, const char *text, char separator)
-{
-    static const char BLANKS[] = " \t\n";
-    const char ends[] = {separator, '\0'};
-    size_t room = 1;
-    for (const char *at = text; *at; at++) room += *at == separator;
-    NameList list = {arena_take(arena, room, sizeof *list.items), 0};
-    for (;; text++) {
-        text += strspn(text, separator == '\n' ? " \t" : BLANKS);
-        const char *end = text + strcspn(text, ends);
-        size_t length = (size_t)(end - text);
-        while (length > 0 && strchr(BLANKS, text[length - 1])) length--;
-        list.items[list.count++] = arena_text(arena, text, length);
-        if (*end == '\0') return list;
-        text = end;
-    }
-}
-
 bool field_names(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    NameList list = names_split(reader->arena, field->value, ',');
+    const char *text = field->value, *entry;
+    NameList list = {arena_take(reader->arena, strlen(text) / 2 + 1, sizeof *list.items), 0};
     (void)rule;
-    for (size_t i = 0; i < list.count; i++)
-        if (*list.items[i] == '\0')
+    while ((entry = prose_next(reader->arena, &text))) {
+        if (*entry == '\0')
             return field_refuse(reader, field, _("an entry of %s is empty; put a name between the commas"),
                                 field_label(reader, field->name));
+        list.items[list.count++] = entry;
+    }
     *(NameList *)out = list;
     return true;
 }

@@ -34,7 +34,8 @@ struct FieldRule {
     unsigned kinds;   /* in which it has a use, a bit for each; 0: in all */
     unsigned needed;  /* in which it must be given; SCHEMA_ALWAYS: in all */
     bool repeats;     /* may be given more than once */
-    size_t lang_size; /* not 0: each language has its own (`title`, `title.zh`): bytes from one to the next */
+    size_t lang_size; /* not 0: each language has its own (`title`, `title.zh`), else the English one: bytes
+                         from one to the next */
 
     const char *argument; /* of an option, what stands for its value in --help; NULL: its words, or none */
     const char *help;     /* of an option, one sentence */
@@ -74,7 +75,9 @@ struct FieldReader {
 };
 
 /* Reads all fields into `record`, which holds the defaults: names first, then the kind, then the values in
- * the order of the table. Whatever is wrong becomes a fault; false if anything is. */
+ * the order of the table. Whatever is wrong becomes a fault. False if a value is wrong or missing; a field
+ * that is not known, has no use or is given twice is left out: then only `refused` says that something is
+ * wrong. */
 bool schema_read(FieldReader *reader, void *record);
 
 /* The rule of that name (`title.zh` has that of `title`), or NULL; `*lang` (may be NULL) is its language. */
@@ -103,14 +106,11 @@ bool field_refuse(FieldReader *reader, const Field *field, const char *format, .
 /* Adds a fault that something else has filled in; returns false. */
 bool field_report(FieldReader *reader, const Fault *fault);
 
-/* The entries of a list with commas, blanks around them left out; an empty one is "". */
+/* The entries of a list with commas, without the blanks around them. */
 typedef struct {
     const char **items;
     size_t count;
 } NameList;
-
-/* The texts between the `separator`s, trimmed; an empty text is one empty entry. */
-NameList names_split(Arena *arena, const char *text, char separator);
 
 /* Words as a sentence has them: "row or column", "a, b or c". */
 const char *words_list(Arena *arena, const char *const *words);

@@ -590,7 +590,7 @@ static bool place_names(FieldReader *reader, const char *name, const NameList li
                                             "there are %zu names, and positions are %zu; give one for each",
                                             lists[lang].count),
                                 lists[lang].count, positions);
-        out->names[lang] = field ? lists[lang].items : lists[LANG_EN].items;
+        out->names[lang] = lists[lang].items;
     }
     out->count = lists[LANG_EN].count;
     return true;
@@ -609,9 +609,8 @@ static bool place_tokens(FieldReader *reader, Reading *reading)
 
 static void place_titles(Example *example)
 {
-    if (!example->titles[LANG_EN]) example->titles[LANG_EN] = example->name;
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        if (!example->titles[lang]) example->titles[lang] = example->titles[LANG_EN];
+        if (!example->titles[lang]) example->titles[lang] = example->name;
 }
 
 /* ---- the whole ---- */
@@ -643,7 +642,7 @@ bool example_read(Arena *arena, const char *name, FieldList fields, const Place 
                      .decimal_comma = strcmp(field_value(fields, "decimal_comma", "no"), "yes") == 0},
         .fault_kind = FAULT_USAGE,
         .fault = fault};
-    const bool sound = schema_read(&reader, &reading) && put_together(&reader, &reading);
+    const bool sound = schema_read(&reader, &reading) && !reader.refused && put_together(&reader, &reading);
     *out = reading.example;
     return sound;
 }
@@ -661,7 +660,7 @@ bool example_override(Arena *arena, const Field *field, Example *example, Fault 
                           .fault = fault,
                           .kind = IN(example->entry),
                           .kind_text = _(ENTRIES[example->entry].text)};
-    if (!schema_read(&reader, &reading)) return false;
+    if (!schema_read(&reader, &reading) || reader.refused) return false;
     *example = reading.example;
     return true;
 }

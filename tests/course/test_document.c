@@ -210,7 +210,6 @@ static void what_is_wrong_is_told_with_its_place(void **state)
         {"```example A\nq = 1\n```show\nexample = A\n```\n", 1, "f.md:1:1", "not closed"},
         {"```show\nexample = A\n\n## 1.2 Next\n\ntext", 1, "f.md:1:1", "not closed"},
         {"```show\nexample = A\nwhat is this\n```\n", 1, "f.md:3:1", "\"what is this\" is no field"},
-        {"```show\na = 1\na = 2\n```\n", 1, "f.md:3:1", "a is given twice"},
         {"```show\n\na =\n```\n", 1, "f.md:3:1", "a has no value"},
         {"x\n\n中a\xE2\x80\x8B c\n", 1, "f.md:3:3", "hidden"},
         {"ab\xFFz\n", 1, "f.md:1:3", "UTF-8"},

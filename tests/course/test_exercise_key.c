@@ -88,7 +88,7 @@ static void a_key_that_does_not_fit_says_why(void **state)
         {CHOOSE, "text\n", "no answer block"},
         {CHOOSE, "```answer\n```\n", "choice is missing"},
         {CHOOSE, "```answer\nchoice = up\n```\n", "\"up\" is none of the choices"},
-        {CHOOSE, "```answer\norder = left, right\n```\n", "order is no field"},
+        {CHOOSE, "```answer\norder = left, right\n```\n", "order has no use where kind = choice"},
         {ORDER, "```answer\norder = right\n```\n", "each choice of exercise.md once"},
         {ORDER, "```answer\norder = right, right\n```\n", "each choice of exercise.md once"},
         {ORDER, "```answer\norder = right, up\n```\n", "\"up\" is none"},

@@ -77,7 +77,7 @@ static void faults_of_files_are_told(void **state)
         {{NUMBER("choices = a, b\n"), EXERCISE_TEXT, EXERCISE_TEXT, NULL},
          1,
          "exercise.md:7:11",
-         "no meaning"},
+         "has no use where kind = "},
         {{NUMBER("colour = red\n"), EXERCISE_TEXT, EXERCISE_TEXT, NULL}, 1, "exercise.md:7:10", "no field"},
         {{NUMBER("page = 16.3\n"), EXERCISE_TEXT, EXERCISE_TEXT, NULL},
          1,
