@@ -1,77 +1,74 @@
 /* The catalogue: all lessons that were found, one of them chosen. */
-#include "app/home.h"
+#include <stdlib.h>
 
+#include "app/move.h"
+#include "app/screen.h"
+#include "base/lang.h"
 #include "view/flow.h"
 
 enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ENTRY_ROWS = 3, FACTS_COL = 7 };
 
-static void move_to(Home *home, size_t chosen)
+typedef struct {
+    Screen screen;
+    Arena arena;
+    Course course;
+    FaultList faults;         /* lessons that could not be read */
+    const Progress *progress; /* NULL: nothing is kept */
+    size_t chosen;
+} Home;
+
+static Screen *open(const AppOptions *options, const char *target, Fault *fault)
 {
-    if (chosen < home->course->count) home->chosen = chosen;
+    Home *home = memory_grow(NULL, 1, sizeof *home);
+    (void)target;
+    (void)fault;
+    *home = (Home){.progress = options->progress};
+    screen_start(&home->screen, &HOME_SCREEN, options->charset);
+    course_read(&home->arena, options->path, &home->course, &home->faults);
+    return &home->screen;
 }
 
-Outcome home_act(Home *home, Action action)
+static void end(Screen *screen)
 {
-    size_t count = home->course->count;
-    text_clear(&home->message);
-    switch (action) {
-    case ACTION_UP:
-        move_to(home, home->chosen - 1);
-        break; /* above the first one wraps past the count: stays */
-    case ACTION_DOWN:
-        move_to(home, home->chosen + 1);
-        break;
-    case ACTION_FIRST:
-    case ACTION_PAGE_UP:
-        move_to(home, 0);
-        break;
-    case ACTION_LAST:
-    case ACTION_PAGE_DOWN:
-        move_to(home, count - 1);
-        break;
-    case ACTION_OPEN:
-        if (count > 0) return (Outcome){.kind = OUTCOME_OPEN, .text = home->course->entries[home->chosen].id};
-        break;
-    case ACTION_BACK:
-        return (Outcome){.kind = OUTCOME_BACK};
-    default:
-        break;
-    }
-    return outcome_stay();
+    Home *home = (Home *)screen;
+    fault_list_free(&home->faults);
+    arena_free(&home->arena);
+    screen_end(screen);
+    free(home);
 }
 
-/* How many entries the screen shows, and the first of them, so that the chosen one is among them. */
-static size_t visible_entries(size_t height)
+/* How many entries the screen shows. */
+static size_t visible_entries(const Home *home)
 {
-    size_t space = height > HEAD_ROWS + FOOT_ROWS ? height - HEAD_ROWS - FOOT_ROWS : 1;
+    size_t space =
+        home->screen.height > HEAD_ROWS + FOOT_ROWS ? home->screen.height - HEAD_ROWS - FOOT_ROWS : 1;
     return space / ENTRY_ROWS ? space / ENTRY_ROWS : 1;
 }
 
-static size_t first_entry(const Home *home)
+static Outcome act(Screen *screen, Action action)
 {
-    size_t visible = visible_entries(home->height);
-    return home->chosen < visible ? 0 : home->chosen - visible + 1;
+    Home *home = (Home *)screen;
+    const Course *course = &home->course;
+    if (action == ACTION_BACK) return (Outcome){.kind = OUTCOME_BACK};
+    if (action == ACTION_QUIZ) return screen_open(SCREEN_EXERCISES, NULL);
+    if (action == ACTION_OPEN && course->count > 0)
+        return screen_open(SCREEN_READER, course->entries[home->chosen].id);
+    home->chosen = move_chosen(home->chosen, action, visible_entries(home), course->count);
+    return screen_stay();
 }
 
-Outcome home_click(Home *home, size_t row)
+/* On a lesson: chooses it; on the chosen one: opens it. Its place in the list, from 1 on, is the tag. */
+static Outcome click(Screen *screen, uint32_t tag)
 {
-    if (row < HEAD_ROWS) return outcome_stay();
-    size_t clicked = first_entry(home) + (row - HEAD_ROWS) / ENTRY_ROWS;
-    if (clicked == home->chosen) return home_act(home, ACTION_OPEN);
-    move_to(home, clicked);
-    return outcome_stay();
+    Home *home = (Home *)screen;
+    if (tag - 1 == home->chosen) return act(screen, ACTION_OPEN);
+    home->chosen = tag - 1;
+    return screen_stay();
 }
 
-static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t index)
+static void draw_facts(const Home *home, Canvas *canvas, size_t row, const CourseEntry *entry)
 {
-    const CourseEntry *entry = &home->course->entries[index];
-    bool chosen = index == home->chosen;
     size_t seen = home->progress ? progress_seen_count(home->progress, entry->id) : 0;
-    Style style = chosen ? STYLE_CHOSEN : STYLE_TITLE;
-    size_t col = canvas_put(canvas, row, 1, style, chosen ? "▶ " : "  ");
-    col = canvas_put(canvas, row, col, style, entry->id);
-    col = canvas_put(canvas, row, col, style, "  ");
-    canvas_put(canvas, row, col, style, lang_choose(entry->titles, ""));
     Text facts = {0};
     text_addf(&facts, lang_plural("%zu page", "%zu pages", entry->page_count), entry->page_count);
     if (seen > 0) text_addf(&facts, _(", %zu seen"), seen);
@@ -79,31 +76,48 @@ static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t inde
     if (entry->practice) text_addf(&facts, _(" · %s min practice"), entry->practice);
     if (entry->requires) text_addf(&facts, _(" · after lesson %s"), entry->requires);
     size_t width = canvas->width > FACTS_COL + 1 ? canvas->width - FACTS_COL - 1 : 1;
-    size_t rows = canvas->height > row + FOOT_ROWS ? canvas->height - row - FOOT_ROWS : 0;
+    size_t rows = canvas->height > row + FOOT_ROWS - 1 ? canvas->height - row - FOOT_ROWS + 1 : 0;
     if (rows > ENTRY_ROWS - 1) rows = ENTRY_ROWS - 1;
-    if (rows > 0) flow_text(canvas, row + 1, FACTS_COL, width, rows, STYLE_NOTE, text_string(&facts));
+    if (rows > 0) flow_text(canvas, row, FACTS_COL, width, rows, STYLE_NOTE, text_string(&facts));
     text_free(&facts);
 }
 
-void home_draw(const Home *home, Canvas *canvas)
+static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t index)
 {
+    const CourseEntry *entry = &home->course.entries[index];
+    bool chosen = index == home->chosen;
+    canvas_putf(canvas, row, 1, chosen ? STYLE_CHOSEN : STYLE_TITLE, "%s%s  %s", chosen ? "▶ " : "  ",
+                entry->id, lang_choose(entry->titles, ""));
+    draw_facts(home, canvas, row + 1, entry);
+    for (size_t i = 0; i < ENTRY_ROWS; i++)
+        canvas_tag(canvas, row + i, 0, canvas->width, (uint32_t)index + 1);
+    if (chosen) canvas_place_cursor(canvas, row, 1);
+}
+
+static void draw(const Screen *screen, Canvas *canvas)
+{
+    const Home *home = (const Home *)screen;
     canvas_put(canvas, 0, 1, STYLE_TITLE, "attnlab");
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("How attention is computed, every number worked out."));
-    size_t visible = visible_entries(home->height);
-    size_t first = first_entry(home);
-    for (size_t i = first; i < home->course->count && i < first + visible; i++)
+    size_t visible = visible_entries(home);
+    size_t first = move_first_seen(home->chosen, visible);
+    for (size_t i = first; i < home->course.count && i < first + visible; i++)
         draw_entry(home, canvas, HEAD_ROWS + (i - first) * ENTRY_ROWS, i);
-    if (home->course->count == 0)
+    if (home->course.count == 0)
         canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG,
                    _("No lesson was found. --lessons DIR or ATTNLAB_PATH says where they are."));
-    if (home->faults->count > 0)
+    if (home->faults.count > 0)
         canvas_putf(canvas, canvas->height - FOOT_ROWS, 1, STYLE_NOTE,
                     lang_plural("%zu fault in lesson files: attnlab lint names it",
-                                "%zu faults in lesson files: attnlab lint names them", home->faults->count),
-                    home->faults->count);
-    if (home->message.length > 0) {
-        keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&home->message));
-    } else {
-        keys_draw_footer(canvas, canvas->height - 1, CONTEXT_HOME);
-    }
+                                "%zu faults in lesson files: attnlab lint names them", home->faults.count),
+                    home->faults.count);
 }
+
+static KeyContext keys(const Screen *screen)
+{
+    (void)screen;
+    return CONTEXT_HOME;
+}
+
+const ScreenType HOME_SCREEN = {
+    .open = open, .act = act, .draw = draw, .keys = keys, .free = end, .click = click};

@@ -4,23 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/move.h"
+#include "app/quiz_draw.h"
 #include "app/quiz_judge.h"
+#include "app/quiz_record.h"
 #include "base/lang.h"
+#include "course/exercise_list.h"
 #include "grade/variant.h"
 
 /* ---- opening ---- */
-
-/* The first step that is not given. */
-static AnswerKind first_step(const Quiz *quiz)
-{
-    static const AnswerKind FIRST[] = {
-        [ENTRY_X] = ANSWER_SCORES,
-        [ENTRY_QKV] = ANSWER_SCORES,
-        [ENTRY_SCORES] = ANSWER_WEIGHTS,
-        [ENTRY_WEIGHTS] = ANSWER_OUTPUT,
-    };
-    return quiz->exercise.example ? FIRST[quiz->exercise.example->entry] : ANSWER_SCORES;
-}
 
 /* Takes what was read back; what was typed stays, to be corrected. */
 static void clear_answers(Quiz *quiz)
@@ -28,7 +20,7 @@ static void clear_answers(Quiz *quiz)
     memset(quiz->answers, 0, sizeof quiz->answers);
     quiz->single = (Answer){0};
     quiz->judgement = (Judgement){0};
-    quiz->step = first_step(quiz);
+    quiz->step = quiz_first_step(quiz);
 }
 
 /* Begins an attempt. The record of the one before may still be waiting: its memory lasts. */
@@ -55,12 +47,9 @@ bool quiz_open(Quiz *quiz, const char *folder, unsigned attempt, QuizClock clock
                Fault *fault)
 {
     FaultList faults = {0};
-    *quiz = (Quiz){.clock = clock,
-                   .charset = charset,
-                   .attempt = attempt,
-                   .closed_book = true,
-                   .width = 80,
-                   .height = 24};
+    *quiz = (Quiz){.clock = clock, .attempt = attempt, .closed_book = true};
+    screen_start(&quiz->screen, &QUIZ_SCREEN, charset);
+    folder = arena_text(&quiz->arena, folder, strlen(folder));
     bool sound = exercise_read(&quiz->arena, folder, &quiz->exercise, &faults);
     if (!sound && faults.count > 0) *fault = faults.items[0];
     fault_list_free(&faults);
@@ -78,134 +67,40 @@ void quiz_close(Quiz *quiz)
 {
     for (size_t i = 0; i < ANSWER_COUNT; i++) text_free(&quiz->typed[i]);
     text_free(&quiz->reason);
-    text_free(&quiz->message);
-    text_free(&quiz->prompt);
+    screen_end(&quiz->screen);
     arena_free(&quiz->attempt_arena);
     arena_free(&quiz->last_arena);
     arena_free(&quiz->arena);
-    *quiz = (Quiz){0};
-}
-
-void quiz_resize(Quiz *quiz, size_t width, size_t height)
-{
-    quiz->width = width;
-    quiz->height = height;
-}
-
-bool quiz_is_over(const Quiz *quiz)
-{
-    return quiz->phase == QUIZ_DONE || quiz->phase == QUIZ_DIAGNOSED;
-}
-
-/* ---- the record ---- */
-
-/* Wrong methods are known for scores, weights and output; anything else is explained at once. */
-static bool has_diagnosis(const Quiz *quiz)
-{
-    AnswerKind kind;
-    return quiz->exercise.kind == EXERCISE_NUMERIC &&
-           (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind));
-}
-
-/* What a record keeps of an answer outlives the answer. */
-static const char *keep_text(Quiz *quiz, const char *text)
-{
-    return arena_text(&quiz->attempt_arena, text, strlen(text));
-}
-
-static RecordStep keep_step(Quiz *quiz, StepId step, const Answer *answer, Verdict verdict)
-{
-    Matrix *values = arena_take(&quiz->attempt_arena, 1, sizeof *values);
-    *values = answer->matrix;
-    return (RecordStep){.step = step_id_text(step),
-                        .text = keep_text(quiz, answer->text),
-                        .values = values,
-                        .verdict = verdict};
-}
-
-static void fill_steps(Quiz *quiz, Record *record)
-{
-    static const char *const WORDS[EXERCISE_KIND_COUNT] = {NULL, "choice", "order", "text", "text"};
-    RecordStep *steps = arena_take(&quiz->attempt_arena, ANSWER_COUNT, sizeof *steps);
-    bool matrices = has_diagnosis(quiz);
-    size_t count = 0;
-    for (size_t i = 0; matrices && i < ANSWER_COUNT; i++)
-        if (quiz->answers[i].given)
-            steps[count++] =
-                keep_step(quiz, ANSWER_RULES[i].step, &quiz->answers[i], quiz->judgement.steps[i].verdict);
-    if (!matrices && quiz->exercise.kind == EXERCISE_NUMERIC)
-        steps[count++] = keep_step(quiz, quiz->exercise.ask, &quiz->single, quiz->verdict);
-    if (quiz->exercise.kind != EXERCISE_NUMERIC)
-        steps[count++] = (RecordStep){.step = WORDS[quiz->exercise.kind],
-                                      .text = keep_text(quiz, text_string(&quiz->typed[0])),
-                                      .verdict = quiz->verdict};
-    record->steps = steps;
-    record->step_count = count;
-}
-
-static void fill_methods(Quiz *quiz, Record *record)
-{
-    const Diagnosis *diagnosis = &quiz->judgement.diagnosis;
-    const char **ids = arena_take(&quiz->attempt_arena, diagnosis->count + 1, sizeof *ids);
-    for (size_t i = 0; i < diagnosis->count; i++) ids[i] = diagnosis->methods[i]->id;
-    record->methods = ids;
-    record->method_count = quiz->verdict == VERDICT_WRONG ? diagnosis->count : 0;
-}
-
-/* Makes the record of this attempt; the loop stores it after the next frame. */
-static void note(Quiz *quiz, RecordKind kind)
-{
-    int64_t now = quiz->clock();
-    quiz->record = (Record){
-        .time = now,
-        .kind = kind,
-        .exercise = quiz->exercise.id,
-        .skill = quiz->exercise.skill,
-        .variant = quiz->variant,
-        .attempt = quiz->attempt,
-        .closed_book = quiz->closed_book,
-        .mode = quiz->stepwise ? RECORD_STEPS : RECORD_WHOLE,
-        .confidence = quiz->confidence,
-        .reason = quiz->has_reason ? keep_text(quiz, text_string(&quiz->reason)) : NULL,
-        .agree = quiz->agree,
-        .hints = quiz->hints,
-        .seconds = now > quiz->asked_at ? (double)(now - quiz->asked_at) : 0, /* a clock may be set back */
-        .hash = quiz->hash,
-    };
-    if (kind == RECORD_ANSWER) {
-        quiz->record.verdict = quiz->verdict;
-        fill_steps(quiz, &quiz->record);
-        fill_methods(quiz, &quiz->record);
-    }
-    quiz->has_record = true;
 }
 
 void quiz_leave(Quiz *quiz)
 {
     bool judged = quiz->phase == QUIZ_REASON || quiz->phase == QUIZ_DIAGNOSED;
-    if (judged) note(quiz, RECORD_ANSWER);
-    if (!judged && quiz->phase != QUIZ_DONE) note(quiz, RECORD_LEFT);
+    if (judged) quiz_note(quiz, RECORD_ANSWER);
+    if (!judged && quiz->phase != QUIZ_DONE) quiz_note(quiz, RECORD_LEFT);
     quiz->phase = QUIZ_DONE;
 }
 
 /* ---- the phases ---- */
 
-const char *quiz_prompt(Quiz *quiz)
+void quiz_add_prompt(const Quiz *quiz, Text *out)
 {
-    text_clear(&quiz->prompt);
     if (quiz->phase == QUIZ_REASON) {
-        text_add(&quiz->prompt, _("why> "));
+        text_add(out, _("why> "));
     } else if (quiz->stepwise) {
-        text_addf(&quiz->prompt, "%s> ", quiz_step_name(ANSWER_RULES[quiz->step].step));
+        text_addf(out, "%s> ", quiz_step_name(ANSWER_RULES[quiz->step].step));
     } else {
-        text_add(&quiz->prompt, _("answer> "));
+        text_add(out, _("answer> "));
     }
-    return text_string(&quiz->prompt);
 }
 
 static Outcome ask_line(Quiz *quiz, const char *initial)
 {
-    return (Outcome){.kind = OUTCOME_LINE, .text = quiz_prompt(quiz), .initial = initial};
+    Text prompt = {0};
+    quiz_add_prompt(quiz, &prompt);
+    Outcome outcome = screen_ask(&quiz->screen, initial, "%s", text_string(&prompt));
+    text_free(&prompt);
+    return outcome;
 }
 
 /* The line of the current step, as it was typed before. */
@@ -216,51 +111,58 @@ static Text *typed_here(Quiz *quiz)
     return &quiz->typed[quiz_asks_kind(&quiz->exercise, &kind) ? (size_t)kind : 0];
 }
 
-static void finish(Quiz *quiz)
+static Outcome ask_again(Quiz *quiz)
 {
-    note(quiz, RECORD_ANSWER);
-    quiz->phase = QUIZ_DONE;
-    quiz->scroll = 0;
+    return ask_line(quiz, text_string(typed_here(quiz)));
+}
+
+static Outcome show(Quiz *quiz, QuizPhase phase, size_t first_row)
+{
+    quiz->phase = phase;
+    quiz->scroll = first_row;
+    return screen_stay();
+}
+
+static Outcome finish(Quiz *quiz)
+{
+    quiz_note(quiz, RECORD_ANSWER);
+    return show(quiz, QUIZ_DONE, 0);
 }
 
 /* After the verdict: what only lacks digits is asked again, what is wrong is asked why. */
 static Outcome follow_verdict(Quiz *quiz)
 {
-    quiz->scroll = 0;
     if (quiz->verdict == VERDICT_DIGITS) {
-        text_add(&quiz->message, quiz_verdict_words(quiz->verdict));
+        screen_say(&quiz->screen, "%s", quiz_verdict_words(quiz->verdict));
         clear_answers(quiz);
-        quiz->phase = QUIZ_ASKED;
-        return outcome_stay();
+        return show(quiz, QUIZ_ASKED, 0);
     }
-    if (quiz->verdict != VERDICT_WRONG) {
-        finish(quiz);
-        return outcome_stay();
-    }
-    quiz->phase = QUIZ_REASON;
-    quiz->scroll = SIZE_MAX;
+    if (quiz->verdict != VERDICT_WRONG) return finish(quiz);
+    show(quiz, QUIZ_REASON, SIZE_MAX);
     return ask_line(quiz, "");
+}
+
+/* What cannot be judged is said, and the question is asked again. */
+static Outcome give_up(Quiz *quiz, const Fault *fault)
+{
+    screen_say(&quiz->screen, "%s: %s", fault->where, fault->message);
+    quiz->phase = QUIZ_ASKED;
+    return screen_stay();
 }
 
 static Outcome judge(Quiz *quiz)
 {
     Fault fault = {0};
-    if (quiz_judge(quiz, &fault)) return follow_verdict(quiz);
-    text_addf(&quiz->message, "%s: %s", fault.where, fault.message);
-    quiz->phase = QUIZ_ASKED;
-    return outcome_stay();
+    return quiz_judge(quiz, &fault) ? follow_verdict(quiz) : give_up(quiz, &fault);
 }
 
 static Outcome take_confidence(Quiz *quiz, Confidence confidence)
 {
+    Fault fault = {0};
     quiz->confidence = confidence;
     if (quiz->exercise.kind != EXERCISE_FREE) return judge(quiz);
-    Fault fault = {0};
     quiz->phase = QUIZ_COMPARED;
-    if (quiz_open_key(quiz, &fault)) return outcome_stay();
-    text_addf(&quiz->message, "%s: %s", fault.where, fault.message);
-    quiz->phase = QUIZ_ASKED;
-    return outcome_stay();
+    return quiz_open_key(quiz, &fault) ? screen_stay() : give_up(quiz, &fault);
 }
 
 static bool any_answer(const Quiz *quiz)
@@ -270,23 +172,16 @@ static bool any_answer(const Quiz *quiz)
     return false;
 }
 
-static Outcome show_echo(Quiz *quiz)
-{
-    quiz->phase = QUIZ_ECHOED;
-    quiz->scroll = SIZE_MAX;
-    return outcome_stay();
-}
-
 /* Step entry goes on to the next step, up to the one that is asked. */
 static Outcome take_step(Quiz *quiz)
 {
     AnswerKind asked;
     if (quiz_asks_kind(&quiz->exercise, &asked) && quiz->step < asked) {
         quiz->step++;
-        return ask_line(quiz, text_string(typed_here(quiz)));
+        return ask_again(quiz);
     }
-    quiz->step = first_step(quiz);
-    return show_echo(quiz);
+    quiz->step = quiz_first_step(quiz);
+    return show(quiz, QUIZ_ECHOED, SIZE_MAX);
 }
 
 /* An empty line leaves a step out, but not the one that is asked. */
@@ -297,54 +192,45 @@ static Outcome skip_step(Quiz *quiz)
     quiz->answers[quiz->step].given = false;
     text_clear(typed_here(quiz));
     if (!last) return take_step(quiz);
-    text_addf(&quiz->message, _("%s: this is what is asked; only the steps before may be left out."),
-              quiz_step_name(quiz->exercise.ask));
-    return outcome_stay();
+    screen_say(&quiz->screen, _("%s: this is what is asked; only the steps before may be left out."),
+               quiz_step_name(quiz->exercise.ask));
+    return screen_stay();
 }
 
-/* Says what is wrong with the line, and, where that is known, at which character. */
-static void tell_fault(Quiz *quiz, const Fault *fault)
-{
-    text_add(&quiz->message, fault->message);
-    if (*fault->source) text_addf(&quiz->message, "\n%s\n%*s^", fault->source, (int)fault->caret_cols, "");
-}
-
+/* What is wrong with the line is said, and, where that is known, at which character. */
 static Outcome take_answer(Quiz *quiz, const char *text)
 {
     Fault fault = {0};
-    if (!*text && quiz->stepwise) return skip_step(quiz);
-    if (!*text) return outcome_stay();
+    if (!*text) return quiz->stepwise ? skip_step(quiz) : screen_stay();
     text_clear(typed_here(quiz));
     text_add(typed_here(quiz), text);
-    if (!quiz_read(quiz, text, &fault)) {
-        tell_fault(quiz, &fault);
-        return ask_line(quiz, text_string(typed_here(quiz)));
-    }
-    return quiz->stepwise ? take_step(quiz) : show_echo(quiz);
+    if (quiz_read(quiz, text, &fault))
+        return quiz->stepwise ? take_step(quiz) : show(quiz, QUIZ_ECHOED, SIZE_MAX);
+    screen_say(&quiz->screen, "%s", fault.message);
+    if (*fault.source) screen_say(&quiz->screen, "\n%s\n%*s^", fault.source, (int)fault.caret_cols, "");
+    return ask_again(quiz);
 }
 
 static Outcome take_reason(Quiz *quiz, const char *text)
 {
     text_add(&quiz->reason, text);
     quiz->has_reason = true;
-    quiz->scroll = 0;
-    quiz->phase = QUIZ_DIAGNOSED;
-    if (!has_diagnosis(quiz)) finish(quiz);
-    return outcome_stay();
+    show(quiz, QUIZ_DIAGNOSED, 0);
+    return quiz_has_diagnosis(quiz) ? screen_stay() : finish(quiz);
 }
 
-Outcome quiz_line(Quiz *quiz, const char *text)
+static Outcome take_line(Screen *screen, const char *text)
 {
-    text_clear(&quiz->message);
+    Quiz *quiz = (Quiz *)screen;
     quiz->leaving = false;
-    if (!text) return outcome_stay();
+    if (!text) return screen_stay();
     return quiz->phase == QUIZ_REASON ? take_reason(quiz, text) : take_answer(quiz, text);
 }
 
 /* ---- what comes after ---- */
 
-/* Draws other numbers in the place of those that were shown; false where there are none. */
-static bool draw_numbers(Quiz *quiz)
+/* Puts other numbers in the place of those that were shown; false where there are none. */
+static bool change_numbers(Quiz *quiz)
 {
     const Exercise *exercise = &quiz->exercise;
     VariantSource source = {.key = "again",
@@ -363,30 +249,19 @@ static bool draw_numbers(Quiz *quiz)
 static Outcome retry(Quiz *quiz)
 {
     quiz->attempt++;
-    if (quiz->exercise.kind == EXERCISE_NUMERIC && !draw_numbers(quiz))
-        text_add(&quiz->message, _("This exercise has no other numbers; it is asked again as it is."));
+    if (quiz->exercise.kind == EXERCISE_NUMERIC && !change_numbers(quiz))
+        screen_say(&quiz->screen, _("This exercise has no other numbers; it is asked again as it is."));
     ask(quiz);
-    return outcome_stay();
+    return screen_stay();
 }
 
 static Outcome open_lesson(Quiz *quiz)
 {
-    if (!quiz->exercise.lesson_id) return outcome_stay();
-    text_clear(&quiz->prompt);
-    text_addf(&quiz->prompt, "%s %s", quiz->exercise.lesson_id,
-              quiz->exercise.page_id ? quiz->exercise.page_id : "");
-    return (Outcome){.kind = OUTCOME_OPEN, .text = text_string(&quiz->prompt)};
-}
-
-bool quiz_has_steps(const Quiz *quiz)
-{
-    AnswerKind asked;
-    return quiz_asks_kind(&quiz->exercise, &asked) && asked > first_step(quiz);
-}
-
-bool quiz_abstains(const Quiz *quiz)
-{
-    return quiz->phase == QUIZ_DIAGNOSED && quiz->judgement.diagnosis.count == 0;
+    const Exercise *exercise = &quiz->exercise;
+    if (!exercise->lesson_id) return screen_stay();
+    text_clear(&quiz->screen.prompt);
+    text_addf(&quiz->screen.prompt, "%s %s", exercise->lesson_id, exercise->page_id ? exercise->page_id : "");
+    return screen_open(SCREEN_READER, text_string(&quiz->screen.prompt));
 }
 
 /* A wrong answer that nothing explains is asked for again step by step, before anything right was shown. */
@@ -395,7 +270,7 @@ static void ask_steps(Quiz *quiz)
     Text *typed = typed_here(quiz), kept = {0};
     unsigned hints = quiz->hints;
     text_add(&kept, text_string(typed));
-    note(quiz, RECORD_ANSWER);
+    quiz_note(quiz, RECORD_ANSWER);
     quiz->attempt++;
     ask(quiz);
     quiz->hints = hints;
@@ -406,24 +281,25 @@ static void ask_steps(Quiz *quiz)
 static Outcome toggle_steps(Quiz *quiz)
 {
     if (!quiz_has_steps(quiz)) {
-        text_add(&quiz->message, _("This question has one step only."));
-        return outcome_stay();
+        screen_say(&quiz->screen, _("This question has one step only."));
+        return screen_stay();
     }
     if (quiz->phase == QUIZ_DIAGNOSED) ask_steps(quiz);
     quiz->stepwise = !quiz->stepwise;
     if (quiz->phase == QUIZ_DONE) return retry(quiz);
     clear_answers(quiz);
-    return quiz->stepwise ? ask_line(quiz, text_string(typed_here(quiz))) : outcome_stay();
+    return quiz->stepwise ? ask_again(quiz) : screen_stay();
 }
 
-static void take_hint(Quiz *quiz)
+static Outcome take_hint(Quiz *quiz)
 {
     if (quiz->hints < EXERCISE_HINTS) {
         quiz->hints++;
         quiz->scroll = SIZE_MAX;
     } else {
-        text_add(&quiz->message, _("There are no more hints."));
+        screen_say(&quiz->screen, _("There are no more hints."));
     }
+    return screen_stay();
 }
 
 static Outcome take_yes_no(Quiz *quiz, bool yes)
@@ -433,69 +309,15 @@ static Outcome take_yes_no(Quiz *quiz, bool yes)
         return judge(quiz);
     }
     quiz->agree = yes ? AGREE_YES : AGREE_NO;
-    finish(quiz);
-    return outcome_stay();
-}
-
-static void scroll(Quiz *quiz, long rows)
-{
-    Canvas content = {0};
-    canvas_start(&content, quiz->width, 1, quiz->charset);
-    size_t height = quiz_content(quiz, &content, quiz->width > 2 ? quiz->width - 2 : 1);
-    canvas_free(&content);
-    size_t body = quiz->height > 3 ? quiz->height - 3 : 1;
-    size_t most = height > body ? height - body : 0;
-    long at = (long)(quiz->scroll < most ? quiz->scroll : most) + rows;
-    quiz->scroll = at < 0 ? 0 : (size_t)at > most ? most : (size_t)at;
-}
-
-/* What stays in the phase: moving through the text, and hints. */
-static void move(Quiz *quiz, Action action)
-{
-    long screen = quiz->height > 4 ? (long)quiz->height - 4 : 1;
-    switch (action) {
-    case ACTION_UP:
-        scroll(quiz, -1);
-        break;
-    case ACTION_DOWN:
-        scroll(quiz, 1);
-        break;
-    case ACTION_PAGE_UP:
-        scroll(quiz, -screen);
-        break;
-    case ACTION_PAGE_DOWN:
-        scroll(quiz, screen);
-        break;
-    case ACTION_FIRST:
-        quiz->scroll = 0;
-        break;
-    case ACTION_LAST:
-        quiz->scroll = SIZE_MAX;
-        break;
-    case ACTION_HINT:
-        take_hint(quiz);
-        break;
-    default:
-        break;
-    }
+    return finish(quiz);
 }
 
 /* Enter: types the answer or the reason, submits what was read, or goes on to the explanation. */
 static Outcome go_on(Quiz *quiz)
 {
-    switch (quiz->phase) {
-    case QUIZ_ECHOED:
-        quiz->phase = QUIZ_CONFIDENCE;
-        quiz->scroll = 0;
-        return outcome_stay();
-    case QUIZ_REASON:
-        return ask_line(quiz, "");
-    case QUIZ_DIAGNOSED:
-        finish(quiz);
-        return outcome_stay();
-    default:
-        return ask_line(quiz, text_string(typed_here(quiz)));
-    }
+    if (quiz->phase == QUIZ_ECHOED) return show(quiz, QUIZ_CONFIDENCE, 0);
+    if (quiz->phase == QUIZ_DIAGNOSED) return finish(quiz);
+    return quiz->phase == QUIZ_REASON ? ask_line(quiz, "") : ask_again(quiz);
 }
 
 /* An answer that is not judged yet would be lost: that is said first. */
@@ -504,17 +326,20 @@ static Outcome go_back(Quiz *quiz, bool sure)
     bool answered = quiz->phase == QUIZ_ECHOED || quiz->phase == QUIZ_CONFIDENCE ||
                     quiz->phase == QUIZ_COMPARED || (quiz->phase == QUIZ_ASKED && any_answer(quiz));
     if (answered && !sure) {
-        text_add(&quiz->message, _("Your answer has not been judged yet; q again leaves it."));
+        screen_say(&quiz->screen, _("Your answer has not been judged yet; q again leaves it."));
         quiz->leaving = true;
-        return outcome_stay();
+        return screen_stay();
     }
     quiz_leave(quiz);
     return (Outcome){.kind = OUTCOME_BACK};
 }
 
 /* Other actions than these scroll. */
-static Outcome act(Quiz *quiz, Action action, bool sure)
+static Outcome act(Screen *screen, Action action)
 {
+    Quiz *quiz = (Quiz *)screen;
+    bool sure = quiz->leaving;
+    quiz->leaving = false;
     switch (action) {
     case ACTION_ANSWER:
         return go_on(quiz);
@@ -522,9 +347,11 @@ static Outcome act(Quiz *quiz, Action action, bool sure)
         return ask_line(quiz, "");
     case ACTION_EDIT:
         quiz->phase = QUIZ_ASKED;
-        return ask_line(quiz, text_string(typed_here(quiz)));
+        return ask_again(quiz);
     case ACTION_STEPWISE:
         return toggle_steps(quiz);
+    case ACTION_HINT:
+        return take_hint(quiz);
     case ACTION_GUESS:
         return take_confidence(quiz, CONFIDENCE_GUESS);
     case ACTION_THINK:
@@ -542,15 +369,100 @@ static Outcome act(Quiz *quiz, Action action, bool sure)
     case ACTION_BACK:
         return go_back(quiz, sure);
     default:
-        move(quiz, action);
-        return outcome_stay();
+        quiz->scroll = move_rows(quiz->scroll, action, screen->height > 4 ? screen->height - 4 : 1,
+                                 quiz_scroll_most(quiz));
+        return screen_stay();
     }
 }
 
-Outcome quiz_act(Quiz *quiz, Action action)
+/* ---- the screen ---- */
+
+KeyContext quiz_context(const Quiz *quiz)
 {
-    bool sure = quiz->leaving;
-    text_clear(&quiz->message);
-    quiz->leaving = false;
-    return act(quiz, action, sure);
+    static const KeyContext CONTEXTS[] = {
+        [QUIZ_ASKED] = CONTEXT_ASKED,
+        [QUIZ_ECHOED] = CONTEXT_ECHOED,
+        [QUIZ_CONFIDENCE] = CONTEXT_CONFIDENCE,
+        [QUIZ_COMPARED] = CONTEXT_AGREE,
+        [QUIZ_REASON] = CONTEXT_REASON,
+        [QUIZ_DIAGNOSED] = CONTEXT_AGREE,
+        [QUIZ_DONE] = CONTEXT_DONE,
+    };
+    unsigned context = quiz_abstains(quiz) ? CONTEXT_ABSTAINED : CONTEXTS[quiz->phase];
+    bool steps = context == CONTEXT_ASKED || context == CONTEXT_DONE || !quiz->stepwise;
+    if (context & (CONTEXT_ASKED | CONTEXT_DONE | CONTEXT_ABSTAINED) && steps && quiz_has_steps(quiz))
+        context |= CONTEXT_STEPWISE;
+    return (KeyContext)context;
 }
+
+static unsigned count_attempts(const char *record_file, const char *id)
+{
+    Arena arena = {0};
+    RecordList records = {0};
+    Fault ignored = {0};
+    unsigned attempts = 0;
+    if (record_file) record_read(&arena, record_file, &records, &ignored);
+    for (size_t i = 0; i < records.count; i++) {
+        const Record *record = &records.items[i];
+        attempts += record->exercise && strcmp(record->exercise, id) == 0 && record_is_attempt(record);
+    }
+    arena_free(&arena);
+    return attempts;
+}
+
+/* `target` is the exercise's id. */
+static Screen *open(const AppOptions *options, const char *target, Fault *fault)
+{
+    Arena arena = {0};
+    Quiz *quiz = memory_grow(NULL, 1, sizeof *quiz);
+    const char *folder = exercise_find(&arena, options->exercises, target);
+    bool sound = folder ? quiz_open(quiz, folder, 1, options->clock, options->charset, fault)
+                        : fault_set(fault, FAULT_USAGE, &(Place){.name = target},
+                                    _("no such exercise; attnlab quiz lists them"));
+    arena_free(&arena);
+    if (sound) {
+        quiz->screen.literals = options->literals;
+        quiz->attempt += count_attempts(options->record_file, quiz->exercise.id);
+        return &quiz->screen;
+    }
+    free(quiz);
+    return NULL;
+}
+
+static void end(Screen *screen)
+{
+    quiz_close((Quiz *)screen);
+    free(screen);
+}
+
+static void draw(const Screen *screen, Canvas *canvas)
+{
+    quiz_draw((const Quiz *)screen, canvas);
+}
+
+static KeyContext keys(const Screen *screen)
+{
+    return quiz_context((const Quiz *)screen);
+}
+
+static const Record *take_record(Screen *screen)
+{
+    Quiz *quiz = (Quiz *)screen;
+    const Record *record = quiz->has_record ? &quiz->record : NULL;
+    quiz->has_record = false;
+    return record;
+}
+
+static void leave(Screen *screen)
+{
+    quiz_leave((Quiz *)screen);
+}
+
+const ScreenType QUIZ_SCREEN = {.open = open,
+                                .act = act,
+                                .draw = draw,
+                                .keys = keys,
+                                .free = end,
+                                .line = take_line,
+                                .record = take_record,
+                                .leave = leave};

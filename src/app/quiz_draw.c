@@ -1,17 +1,16 @@
 /* What a question shows in each of its phases: one content, scrolled in the terminal, printed in plain text.
  */
+#include "app/quiz_draw.h"
+
 #include <string.h>
 
-#include "app/quiz.h"
-#include "app/quiz_judge.h"
 #include "base/lang.h"
 #include "math/number.h"
 #include "view/flow.h"
-#include "view/panel.h"
 #include "view/page.h"
-#include "view/step_words.h"
+#include "view/panel.h"
 
-enum { HEAD_ROWS = 2, INDENT = 2 };
+enum { HEAD_ROWS = 2, FOOT_ROWS = 1, INDENT = 2, DIGITS = 4 };
 
 /* Where content grows. */
 typedef struct {
@@ -28,22 +27,23 @@ const char *quiz_verdict_words(Verdict verdict)
     return verdict == VERDICT_WRONG ? _("not yet") : _(verdict_sentence(verdict));
 }
 
-const char *quiz_step_name(StepId step)
-{
-    return step == ANSWER_RULES[ANSWER_SCORES].step ? _("scores") : step_id_name(step);
-}
-
 /* ---- pieces ---- */
 
-static void put_text(Sheet *sheet, Style style, const char *text)
+static void put(Sheet *sheet, Style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void put(Sheet *sheet, Style style, const char *format, ...)
 {
-    Canvas scratch = {0};
-    canvas_start(&scratch, sheet->width, 1, sheet->canvas->charset);
-    size_t rows = flow_text(&scratch, 0, 0, sheet->width, SIZE_MAX / 2, style, text);
-    canvas_free(&scratch);
+    Text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    size_t rows = flow_text(&(Canvas){.charset = sheet->canvas->charset}, 0, 0, sheet->width, SIZE_MAX / 2,
+                            style, text_string(&text));
     canvas_grow(sheet->canvas, sheet->row + rows + 1);
-    flow_text(sheet->canvas, sheet->row, 0, sheet->width, rows, style, text);
+    flow_text(sheet->canvas, sheet->row, 0, sheet->width, rows, style, text_string(&text));
     sheet->row += rows;
+    text_free(&text);
 }
 
 static void put_gap(Sheet *sheet)
@@ -79,7 +79,7 @@ static void put_matrix(Sheet *sheet, const char *title, const Matrix *matrix, La
     canvas_grow(sheet->canvas, sheet->row + 1);
 }
 
-/* Answers of several heads stand one below the other: each is shown under the name of its head. */
+/* Answers of several heads come one below the other: each is shown under the name of its head. */
 static void put_answer(Sheet *sheet, const char *title, const Matrix *matrix, int digits)
 {
     const Example *example = sheet->quiz->exercise.example;
@@ -106,17 +106,16 @@ static void put_answer(Sheet *sheet, const char *title, const Matrix *matrix, in
 /* The axes in the order in which they were typed. */
 static void put_shape(Sheet *sheet, const char *name, const Matrix *matrix)
 {
-    Text line = {0};
+    Text axes = {0};
     bool turned = sheet->quiz->exercise.example->layout == LAYOUT_COLUMN &&
                   matrix_axis(matrix, AXIS_VALUE) >= 0; /* scores and weights lie the same way in both */
-    text_addf(&line, _("%s, as it was read: "), name);
     for (int i = 0; i < matrix->rank; i++) {
         int axis = turned ? matrix->rank - 1 - i : i;
-        text_addf(&line, "%s%s %zu", i > 0 ? " × " : "", matrix_view_axis(matrix->axes[axis]),
+        text_addf(&axes, "%s%s %zu", i > 0 ? " × " : "", matrix_view_axis(matrix->axes[axis]),
                   matrix->extents[axis]);
     }
-    put_text(sheet, STYLE_STRONG, text_string(&line));
-    text_free(&line);
+    put(sheet, STYLE_STRONG, _("%s, as it was read: %s"), name, text_string(&axes));
+    text_free(&axes);
 }
 
 /* As many decimals as were typed, as far as they can be looked at; a fraction or a root has four. */
@@ -125,7 +124,7 @@ static int decimals_typed(const Answer *answer)
     enum { SHOWN_MAX = 8 };
     int most = 0;
     for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
-        int decimals = answer->decimals[i] < 0 ? 4 : answer->decimals[i];
+        int decimals = answer->decimals[i] < 0 ? DIGITS : answer->decimals[i];
         if (decimals > most && !answer->matrix.flags[i]) most = decimals;
     }
     return most < SHOWN_MAX ? most : SHOWN_MAX;
@@ -144,31 +143,40 @@ static void put_answers(Sheet *sheet)
     }
 }
 
-static void put_echo(Sheet *sheet)
+static void put_numbers(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
-    AnswerKind kind;
-    Text line = {0};
-    if (quiz->exercise.kind == EXERCISE_NUMERIC &&
-        (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind))) {
+    if (quiz_has_diagnosis(quiz)) {
         put_answers(sheet);
-    } else if (quiz->exercise.kind == EXERCISE_NUMERIC) {
+    } else {
         put_shape(sheet, quiz_step_name(quiz->exercise.ask), &quiz->single.matrix);
         put_matrix(sheet, "", &quiz->single.matrix, LAYOUT_ROW, decimals_typed(&quiz->single));
-    } else if (quiz->exercise.kind == EXERCISE_CHOICE) {
-        text_addf(&line, _("Your choice: %s"), quiz->exercise.choices[quiz->choice].texts[lang_current()]);
-    } else if (quiz->exercise.kind == EXERCISE_ORDER) {
-        for (size_t i = 0; i < quiz->exercise.choice_count; i++)
-            text_addf(&line, "%zu. %s\n", i + 1,
-                      quiz->exercise.choices[quiz->order[i]].texts[lang_current()]);
+    }
+}
+
+static void put_words(Sheet *sheet)
+{
+    const Quiz *quiz = sheet->quiz;
+    const Exercise *exercise = &quiz->exercise;
+    if (exercise->kind == EXERCISE_CHOICE) {
+        put(sheet, STYLE_STRONG, _("Your choice: %s"), exercise->choices[quiz->choice].texts[lang_current()]);
+    } else if (exercise->kind == EXERCISE_ORDER) {
+        for (size_t i = 0; i < exercise->choice_count; i++)
+            put(sheet, STYLE_STRONG, "%zu. %s", i + 1,
+                exercise->choices[quiz->order[i]].texts[lang_current()]);
     } else {
-        text_addf(&line, _("Your answer: %s"), text_string(&quiz->typed[0]));
+        put(sheet, STYLE_STRONG, _("Your answer: %s"), text_string(&quiz->typed[0]));
     }
-    if (line.length > 0) {
-        put_text(sheet, STYLE_STRONG, text_string(&line));
-        put_gap(sheet);
+    put_gap(sheet);
+}
+
+static void put_echo(Sheet *sheet)
+{
+    if (sheet->quiz->exercise.kind == EXERCISE_NUMERIC) {
+        put_numbers(sheet);
+    } else {
+        put_words(sheet);
     }
-    text_free(&line);
 }
 
 /* ---- the question ---- */
@@ -179,10 +187,13 @@ static void add_shape(const Exercise *exercise, AnswerKind kind, Text *out)
     size_t rows = answer_rows(exercise->example), columns = answer_columns(exercise->example, kind);
     bool turned = kind == ANSWER_OUTPUT && exercise->example->layout == LAYOUT_COLUMN;
     bool heads = rows > 1 && rows == exercise->example->asked_count;
-    if (heads && !turned) text_addf(out, _(", %zu × %zu, a head per row"), rows, columns);
-    if (heads && !turned) return;
-    if (turned) text_addf(out, _(", %zu × %zu, a query per column"), columns, rows);
-    if (!turned) text_addf(out, _(", %zu × %zu, a query per row"), rows, columns);
+    if (turned) {
+        text_addf(out, _(", %zu × %zu, a query per column"), columns, rows);
+    } else if (heads) {
+        text_addf(out, _(", %zu × %zu, a head per row"), rows, columns);
+    } else {
+        text_addf(out, _(", %zu × %zu, a query per row"), rows, columns);
+    }
 }
 
 /* What is wanted: which step, in which shape and layout, with how many digits. */
@@ -195,30 +206,23 @@ static void put_wanted(Sheet *sheet)
     text_addf(&line, _("Wanted: %s"), quiz_step_name(exercise->ask));
     if (quiz_asks_kind(exercise, &kind)) add_shape(exercise, kind, &line);
     if (exercise->digits > 0) text_addf(&line, _("; %d decimals are enough"), exercise->digits);
-    put_text(sheet, STYLE_NOTE, text_string(&line));
+    put(sheet, STYLE_NOTE, "%s", text_string(&line));
     text_free(&line);
 }
 
 static void put_choices(Sheet *sheet)
 {
     const Exercise *exercise = &sheet->quiz->exercise;
-    for (size_t i = 0; i < exercise->choice_count; i++) {
-        Text line = {0};
-        text_addf(&line, "  %c  %s", (char)('a' + i), exercise->choices[i].texts[lang_current()]);
-        put_text(sheet, STYLE_PLAIN, text_string(&line));
-        text_free(&line);
-    }
+    for (size_t i = 0; i < exercise->choice_count; i++)
+        put(sheet, STYLE_PLAIN, "  %c  %s", (char)('a' + i), exercise->choices[i].texts[lang_current()]);
     if (exercise->choice_count > 0) put_gap(sheet);
 }
 
 static void put_hint(Sheet *sheet, unsigned index)
 {
-    Text line = {0};
-    text_addf(&line, _("Hint %u of %d"), index + 1, EXERCISE_HINTS);
     put_gap(sheet);
-    put_text(sheet, STYLE_STRONG, text_string(&line));
+    put(sheet, STYLE_STRONG, _("Hint %u of %d"), index + 1, EXERCISE_HINTS);
     put_page(sheet, &sheet->quiz->exercise.lesson, EXERCISE_HINT + index);
-    text_free(&line);
 }
 
 static void put_question(Sheet *sheet)
@@ -242,11 +246,8 @@ static void put_newest_hint(Sheet *sheet)
 
 static void put_own_reason(Sheet *sheet)
 {
-    Text line = {0};
     const char *reason = text_string(&sheet->quiz->reason);
-    text_addf(&line, _("You wrote: %s"), *reason ? reason : _("(I don't know)"));
-    put_text(sheet, STYLE_PLAIN, text_string(&line));
-    text_free(&line);
+    put(sheet, STYLE_PLAIN, _("You wrote: %s"), *reason ? reason : _("(I don't know)"));
     put_gap(sheet);
 }
 
@@ -254,54 +255,37 @@ static void put_own_reason(Sheet *sheet)
 static void put_abstention(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
-    put_text(sheet, STYLE_PLAIN, _("No known method gives these numbers."));
+    put(sheet, STYLE_PLAIN, _("No known method gives these numbers."));
     if (quiz->stepwise) {
-        Text line = {0};
-        text_addf(&line, _("The first step that goes wrong: %s."),
-                  quiz_step_name(ANSWER_RULES[quiz->judgement.wrong].step));
-        put_text(sheet, STYLE_STRONG, text_string(&line));
-        text_free(&line);
+        put(sheet, STYLE_STRONG, _("The first step that goes wrong: %s."),
+            quiz_step_name(ANSWER_RULES[quiz->judgement.wrong].step));
     } else if (quiz_has_steps(quiz)) {
-        put_text(sheet, STYLE_PLAIN,
-                 _("Answered step by step (s), the first step that goes wrong can be told."));
+        put(sheet, STYLE_PLAIN, _("Answered step by step (s), the first step that goes wrong can be told."));
     }
 }
 
 static void put_diagnosis(Sheet *sheet)
 {
-    const Quiz *quiz = sheet->quiz;
-    const Diagnosis *diagnosis = &quiz->judgement.diagnosis;
+    const Diagnosis *diagnosis = &sheet->quiz->judgement.diagnosis;
     for (size_t i = 0; i < diagnosis->count; i++) {
-        Text line = {0};
         const Misconception *method = diagnosis->methods[i];
-        text_addf(&line, "%s: %s", method->id, _(method->sentence));
-        put_text(sheet, STYLE_STRONG, text_string(&line));
-        put_text(sheet, STYLE_PLAIN, _(method->question));
+        put(sheet, STYLE_STRONG, "%s: %s", method->id, _(method->sentence));
+        put(sheet, STYLE_PLAIN, "%s", _(method->question));
         put_gap(sheet);
-        text_free(&line);
     }
     if (diagnosis->count > 1) {
-        put_text(sheet, STYLE_NOTE, _("On these numbers all of them give what you wrote."));
+        put(sheet, STYLE_NOTE, _("On these numbers all of them give what you wrote."));
         put_gap(sheet);
     }
     if (diagnosis->count == 0) put_abstention(sheet);
 }
 
-/* Whether a step follows from the learner's own step before it, which is where it went wrong. */
-static bool is_carried(const StepVerdict *step)
-{
-    return step->verdict == VERDICT_WRONG && step->carried < VERDICT_DIGITS;
-}
-
+/* A step may follow from the learner's own step before it, which is where it went wrong. */
 static void put_step_verdict(Sheet *sheet, const char *name, const StepVerdict *step)
 {
-    Text line = {0};
-    bool carried = is_carried(step);
-    text_addf(&line, _("%s: %s"), name,
-              carried ? _("follows from your own step before") : quiz_verdict_words(step->verdict));
-    put_text(sheet, step->verdict == VERDICT_WRONG && !carried ? STYLE_WRONG : STYLE_RIGHT,
-             text_string(&line));
-    text_free(&line);
+    bool wrong = step->verdict == VERDICT_WRONG, carried = wrong && step->carried < VERDICT_DIGITS;
+    put(sheet, wrong && !carried ? STYLE_WRONG : STYLE_RIGHT, _("%s: %s"), name,
+        carried ? _("follows from your own step before") : quiz_verdict_words(step->verdict));
 }
 
 /* What is right, and what was answered, beside it where there is room. */
@@ -312,7 +296,7 @@ static void put_both(Sheet *sheet, const Matrix *right, const Answer *own)
     bool turned = sheet->quiz->exercise.example->layout == LAYOUT_COLUMN;
     bool beside = sheet->width >= COLS_MIN && right->extents[!turned] <= NUMBERS_MAX;
     sheet->titles_above = beside;
-    put_answer(sheet, _("right"), right, 4);
+    put_answer(sheet, _("right"), right, DIGITS);
     if (beside) {
         sheet->row = top;
         sheet->indent = sheet->width / 2 + 2;
@@ -334,33 +318,51 @@ static void put_expected(Sheet *sheet)
         if (step->verdict == VERDICT_WRONG) {
             put_both(sheet, &step->expected, &quiz->answers[i]);
         } else {
-            put_answer(sheet, quiz->stepwise ? _("right") : name, &step->expected, 4);
+            put_answer(sheet, quiz->stepwise ? _("right") : name, &step->expected, DIGITS);
         }
     }
-}
-
-static void put_points(Sheet *sheet)
-{
-    const ExerciseLines *points = &sheet->quiz->key.points[lang_current()];
-    put_text(sheet, STYLE_STRONG, _("An answer should hold:"));
-    for (size_t i = 0; i < points->count; i++) {
-        Text line = {0};
-        text_addf(&line, "• %s", points->items[i]);
-        put_text(sheet, STYLE_PLAIN, text_string(&line));
-        text_free(&line);
-    }
-    put_gap(sheet);
 }
 
 static void put_explanation(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
     if (quiz->has_reason) put_own_reason(sheet);
-    put_text(sheet, quiz->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT,
-             quiz_verdict_words(quiz->verdict));
+    put(sheet, quiz->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT, "%s",
+        quiz_verdict_words(quiz->verdict));
     put_gap(sheet);
     if (quiz->exercise.kind == EXERCISE_NUMERIC) put_expected(sheet);
     if (quiz->has_key) put_page(sheet, &quiz->key.lesson, 0);
+}
+
+/* ---- what is new in each phase ---- */
+
+static void put_how_sure(Sheet *sheet)
+{
+    put(sheet, STYLE_STRONG, _("How sure are you?   1 a guess   2 I think so   3 sure"));
+}
+
+static void put_comparison(Sheet *sheet)
+{
+    const ExerciseLines *points = &sheet->quiz->key.points[lang_current()];
+    put(sheet, STYLE_STRONG, _("An answer should hold:"));
+    for (size_t i = 0; i < points->count; i++) put(sheet, STYLE_PLAIN, "• %s", points->items[i]);
+    put_gap(sheet);
+    put(sheet, STYLE_STRONG, _("Does yours hold this?   y yes   n no"));
+}
+
+static void put_ask_why(Sheet *sheet)
+{
+    put(sheet, STYLE_WRONG, "%s", quiz_verdict_words(VERDICT_WRONG));
+    put(sheet, STYLE_STRONG,
+        _("Why? Name the step you suspect, in one sentence; an empty line says: I don't know."));
+}
+
+static void put_reasons(Sheet *sheet)
+{
+    put_own_reason(sheet);
+    put_diagnosis(sheet);
+    if (quiz_abstains(sheet->quiz)) return;
+    put(sheet, STYLE_STRONG, _("Is that what happened?   y yes   n no"));
 }
 
 /* ---- the phases ---- */
@@ -373,114 +375,61 @@ static void put_question_and_echo(Sheet *sheet)
     put_echo(sheet);
 }
 
-static void put_how_sure(Sheet *sheet)
-{
-    put_text(sheet, STYLE_STRONG, _("How sure are you?   1 a guess   2 I think so   3 sure"));
-}
-
-static void put_confidence(Sheet *sheet)
-{
-    put_echo(sheet);
-    put_how_sure(sheet);
-}
-
-static void put_comparison(Sheet *sheet)
-{
-    put_points(sheet);
-    put_text(sheet, STYLE_STRONG, _("Does yours hold this?   y yes   n no"));
-}
-
-static void put_compared(Sheet *sheet)
-{
-    put_echo(sheet);
-    put_comparison(sheet);
-}
-
-static void put_ask_why(Sheet *sheet)
-{
-    put_text(sheet, STYLE_WRONG, quiz_verdict_words(VERDICT_WRONG));
-    put_text(sheet, STYLE_STRONG,
-             _("Why? Name the step you suspect, in one sentence; an empty line says: I don't know."));
-}
-
-static void put_why(Sheet *sheet)
-{
-    put_question_and_echo(sheet);
-    put_ask_why(sheet);
-}
-
-static void put_reasons(Sheet *sheet)
-{
-    put_own_reason(sheet);
-    put_diagnosis(sheet);
-    if (quiz_abstains(sheet->quiz)) return;
-    put_text(sheet, STYLE_STRONG, _("Is that what happened?   y yes   n no"));
-}
-
-static void put_diagnosed(Sheet *sheet)
-{
-    put_echo(sheet);
-    put_reasons(sheet);
-}
-
-static size_t put_part(const Quiz *quiz, Canvas *canvas, size_t width, void (*part)(Sheet *sheet))
-{
-    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width, .indent = INDENT};
-    part(&sheet);
-    return sheet.row;
-}
-
-/* What each phase shows: on a screen, and after all that was printed before. */
+/* What each phase shows: what came before, which plain text has printed already, and what is new. */
 static const struct {
-    void (*whole)(Sheet *sheet);
+    void (*before)(Sheet *sheet);
     void (*news)(Sheet *sheet);
+    bool has_news; /* `before` shows it already */
 } PARTS[] = {
-    [QUIZ_ASKED] = {put_question, put_newest_hint},
-    [QUIZ_ECHOED] = {put_question_and_echo, put_echo},
-    [QUIZ_CONFIDENCE] = {put_confidence, put_how_sure},
-    [QUIZ_COMPARED] = {put_compared, put_comparison},
-    [QUIZ_REASON] = {put_why, put_ask_why},
-    [QUIZ_DIAGNOSED] = {put_diagnosed, put_reasons},
-    [QUIZ_DONE] = {put_explanation, put_explanation},
+    [QUIZ_ASKED] = {put_question, put_newest_hint, true},
+    [QUIZ_ECHOED] = {put_question_and_echo, put_echo, true},
+    [QUIZ_CONFIDENCE] = {put_echo, put_how_sure, false},
+    [QUIZ_COMPARED] = {put_echo, put_comparison, false},
+    [QUIZ_REASON] = {put_question_and_echo, put_ask_why, false},
+    [QUIZ_DIAGNOSED] = {put_echo, put_reasons, false},
+    [QUIZ_DONE] = {put_explanation, put_explanation, true},
 };
 
-size_t quiz_content(const Quiz *quiz, Canvas *canvas, size_t width)
+static size_t put_part(const Quiz *quiz, Canvas *canvas, size_t width, bool whole)
 {
-    return put_part(quiz, canvas, width, PARTS[quiz->phase].whole);
+    Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width, .indent = INDENT};
+    canvas_start(canvas, width, 1, quiz->screen.charset);
+    if (whole) PARTS[quiz->phase].before(&sheet);
+    if (!whole || !PARTS[quiz->phase].has_news) PARTS[quiz->phase].news(&sheet);
+    return sheet.row;
 }
 
 size_t quiz_news(const Quiz *quiz, Canvas *canvas, size_t width)
 {
-    return put_part(quiz, canvas, width, PARTS[quiz->phase].news);
+    return put_part(quiz, canvas, width, false);
 }
 
-KeyContext quiz_context(const Quiz *quiz)
+static size_t body_rows(const Screen *screen)
 {
-    static const KeyContext CONTEXTS[] = {
-        [QUIZ_ASKED] = CONTEXT_ASKED,
-        [QUIZ_ECHOED] = CONTEXT_ECHOED,
-        [QUIZ_CONFIDENCE] = CONTEXT_CONFIDENCE,
-        [QUIZ_COMPARED] = CONTEXT_AGREE,
-        [QUIZ_REASON] = CONTEXT_REASON,
-        [QUIZ_DIAGNOSED] = CONTEXT_AGREE,
-        [QUIZ_DONE] = CONTEXT_DONE,
-    };
-    unsigned context = quiz_abstains(quiz) ? CONTEXT_ABSTAINED : CONTEXTS[quiz->phase];
-    bool steps = context == CONTEXT_ASKED || context == CONTEXT_DONE || !quiz->stepwise;
-    if (context & (CONTEXT_ASKED | CONTEXT_DONE | CONTEXT_ABSTAINED) && steps && quiz_has_steps(quiz))
-        context |= CONTEXT_STEPWISE;
-    return (KeyContext)context;
+    return screen->height > HEAD_ROWS + FOOT_ROWS ? screen->height - HEAD_ROWS - FOOT_ROWS : 1;
+}
+
+static size_t body_width(const Screen *screen)
+{
+    return screen->width > 2 ? screen->width - 2 : 1;
+}
+
+size_t quiz_scroll_most(const Quiz *quiz)
+{
+    Canvas content = {0};
+    size_t rows = put_part(quiz, &content, body_width(&quiz->screen), true), body = body_rows(&quiz->screen);
+    canvas_free(&content);
+    return rows > body ? rows - body : 0;
 }
 
 /* The title, whether there is more text above or below, and whether the book is shut. */
 static void draw_head(const Quiz *quiz, Canvas *canvas, bool above, bool below)
 {
-    Text right = {0};
+    Text left = {0}, right = {0};
+    text_addf(&left, "%s · %s", quiz->exercise.id, exercise_title(&quiz->exercise, lang_current()));
     text_addf(&right, "%s%s%s%s", above ? "▲" : "", below ? "▼" : "", above || below ? " " : "",
               quiz_is_over(quiz) ? _("the book is open") : _("closed book"));
     size_t room = canvas_cols(canvas, text_string(&right)) + 2;
-    Text left = {0};
-    text_addf(&left, "%s · %s", quiz->exercise.id, exercise_title(&quiz->exercise, lang_current()));
     canvas_put_until(canvas, 0, 1, canvas->width > room ? canvas->width - room : 1, STYLE_TITLE,
                      text_string(&left));
     canvas_put_right(canvas, 0, canvas->width - 1, STYLE_TITLE, text_string(&right));
@@ -491,18 +440,12 @@ static void draw_head(const Quiz *quiz, Canvas *canvas, bool above, bool below)
 void quiz_draw(const Quiz *quiz, Canvas *canvas)
 {
     Canvas content = {0};
-    size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
-    size_t body = canvas->height > HEAD_ROWS + 1 ? canvas->height - HEAD_ROWS - 1 : 1;
-    canvas_start(&content, width, 1, canvas->charset);
-    size_t rows = quiz_content(quiz, &content, width);
+    size_t width = body_width(&quiz->screen), body = body_rows(&quiz->screen);
+    size_t rows = put_part(quiz, &content, width, true);
     size_t most = rows > body ? rows - body : 0;
     size_t first = quiz->scroll < most ? quiz->scroll : most;
     canvas_copy(canvas, HEAD_ROWS, 1, &content, first, 0, body, width);
+    canvas_place_cursor(canvas, HEAD_ROWS, 1);
     canvas_free(&content);
     draw_head(quiz, canvas, first > 0, first < most);
-    if (quiz->message.length > 0) {
-        keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&quiz->message));
-    } else {
-        keys_draw_footer(canvas, canvas->height - 1, quiz_context(quiz));
-    }
 }

@@ -7,15 +7,6 @@
 #include "base/lang.h"
 #include "trace/trace.h"
 
-bool quiz_asks_kind(const Exercise *exercise, AnswerKind *kind)
-{
-    for (size_t i = 0; i < ANSWER_COUNT; i++) {
-        *kind = (AnswerKind)i;
-        if (exercise->kind == EXERCISE_NUMERIC && exercise->ask == ANSWER_RULES[i].step) return true;
-    }
-    return false;
-}
-
 static Field typed_field(const char *text)
 {
     return (Field){.name = "answer", .value = text, .place = {.name = _("answer"), .line = 1, .column = 1}};

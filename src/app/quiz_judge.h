@@ -4,10 +4,7 @@
 
 #include <stdbool.h>
 
-#include "app/quiz.h"
-
-/* The answer kind that a numeric exercise asks for as a whole; false where it asks for another step. */
-bool quiz_asks_kind(const Exercise *exercise, AnswerKind *kind);
+#include "app/quiz_state.h"
 
 /* Reads a line as the current answer; nothing is used up by a fault. */
 bool quiz_read(Quiz *quiz, const char *text, Fault *fault);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "app/reader_edit.h"
+#include "app/reader_prose.h"
 #include "base/lang.h"
 #include "course/reference.h"
-#include "math/literal.h"
 #include "view/cost.h"
 
 enum { NAME_BYTES = 64 };
@@ -22,10 +22,7 @@ typedef struct {
 
 static void copy_trimmed(char out[NAME_BYTES], const char *text, size_t length)
 {
-    while (length > 0 && *text == ' ') {
-        text++;
-        length--;
-    }
+    for (; length > 0 && *text == ' '; length--) text++;
     while (length > 0 && text[length - 1] == ' ') length--;
     if (length >= NAME_BYTES) length = NAME_BYTES - 1;
     memcpy(out, text, length);
@@ -65,7 +62,7 @@ static bool go_to_example(Reader *reader, const char *name)
     for (size_t i = 0; i < text->page_count; i++) {
         size_t index = (reader->page_index + i) % text->page_count;
         if (!shows_example(&text->pages[index], name)) continue;
-        reader_go_to_page(reader, index);
+        reader_go_to_page(reader, index, false);
         for (size_t block = 0; block < reader->page.block_count; block++) {
             const PageBlock *shown = &reader->page.blocks[block];
             if (!shown->show || !shown->show->example || strcmp(shown->show->example->name, name) != 0)
@@ -80,7 +77,7 @@ static bool go_to_example(Reader *reader, const char *name)
 static bool go(Reader *reader, const char *name)
 {
     int page = lesson_find_page(lesson_text(reader->lesson, lang_current()), name);
-    if (page >= 0) reader_go_to_page(reader, (size_t)page);
+    if (page >= 0) reader_go_to_page(reader, (size_t)page, false);
     return page >= 0 || go_to_example(reader, strncmp(name, "example ", 8) == 0 ? name + 8 : name);
 }
 
@@ -127,7 +124,6 @@ static bool set_cell(Reader *reader, const Command *command, Fault *fault)
     Place place = {.name = ""};
     if (!trace_can_edit(trace, id)) return refuse_cell(trace, command->name, fault);
     const Matrix *matrix = reference_matrix(trace, id);
-    LiteralRules rules = {.minus_infinity = step_facts(id)->hides};
     Edit edit = {.step = id};
     if (!reference_position(trace->example, matrix, command->at, &place, &edit.row, &edit.column, fault))
         return false;
@@ -135,7 +131,7 @@ static bool set_cell(Reader *reader, const Command *command, Fault *fault)
         return fault_set(fault, FAULT_USAGE, &place,
                          _("a whole row cannot be set; name a row and a column, as in %s[0,1]"),
                          step_id_text(id));
-    if (!literal_read_number(command->value, rules, &place, &edit.value, fault)) return false;
+    if (!reader_read_number(reader, id, command->value, &edit.value, fault)) return false;
     reader_add_edit(reader, edit);
     return true;
 }
@@ -159,35 +155,28 @@ static void collect_sizes(Reader *reader)
 {
     size_t count = 0;
     for (size_t i = 0; i < SIZE_COUNT; i++)
-        if (reader->size_values[i].length > 0)
-            reader->sizes[count++] =
-                (Field){.name = SIZE_NAMES[i], .value = text_string(&reader->size_values[i])};
-    reader->look.sizes = (FieldList){reader->sizes, count};
-    reader->measure = (Measure){0}; /* the tables may have become longer */
+        if (reader->sizes.values[i].length > 0)
+            reader->sizes.fields[count++] =
+                (Field){.name = SIZE_NAMES[i], .value = text_string(&reader->sizes.values[i])};
+    reader->look.sizes = (FieldList){reader->sizes.fields, count};
+    reader->scroll.measure = (Measure){0}; /* the tables may have become longer */
 }
 
-/* "T = 512, 2048": a list that the tables cannot take is told, and the old one stays. */
+/* "T = 512, 2048": of a list that the tables cannot take nothing is kept. */
 static bool set_size(Reader *reader, size_t which, const char *value, Fault *fault)
 {
     Canvas scratch = {0};
-    Text old = {0};
-    Text *kept = &reader->size_values[which];
-    text_add(&old, text_string(kept));
+    Text *kept = &reader->sizes.values[which];
+    const Field one = {.name = SIZE_NAMES[which], .value = value};
+    const Field other = {.name = SIZE_NAMES[1 - which], .value = "1"};
+    FieldList fields = {(Field[]){one, other}, 2};
+    bool sound = cost_draw(&scratch, reader->screen.charset, reader->screen.width, fields, fault);
+    canvas_free(&scratch);
+    if (!sound) return false;
     text_clear(kept);
     text_add(kept, value);
     collect_sizes(reader);
-    const Field one = {.name = SIZE_NAMES[which], .value = value};
-    const Field other = {.name = SIZE_NAMES[1 - which], .value = "1"};
-    bool sound =
-        cost_draw(&scratch, reader->charset, reader->width, (FieldList){(Field[]){one, other}, 2}, fault);
-    if (!sound) {
-        text_clear(kept);
-        text_add(kept, text_string(&old));
-        collect_sizes(reader);
-    }
-    canvas_free(&scratch);
-    text_free(&old);
-    return sound;
+    return true;
 }
 
 static int size_named(const Reader *reader, const char *name)
@@ -199,41 +188,57 @@ static int size_named(const Reader *reader, const char *name)
 
 /* ---- the whole ---- */
 
-/* What cannot be is asked again as the command that it was. */
-static Outcome set_tau(Reader *reader, const char *value, const char *text)
+static Outcome set_mask_named(Reader *reader, const char *value, const char *text)
 {
-    Outcome outcome = reader_take_tau(reader, value);
-    return outcome.kind == OUTCOME_LINE ? reader_ask_again(reader, text, "") : outcome;
+    bool causal = strcmp(value, "causal") == 0;
+    if (!causal && strcmp(value, "none") != 0)
+        return reader_ask_again(reader, text,
+                                _("A mask is set with mask = causal, mask = none, or cell by cell."));
+    set_mask(reader, causal);
+    return screen_stay();
 }
 
+/* What cannot be set is asked again as the command that it was. */
 static Outcome set(Reader *reader, const Command *command, const char *text)
 {
     Fault fault = {0};
-    bool preset = strcmp(command->name, "mask") == 0 && !*command->at;
     int size = size_named(reader, command->name);
-    if (size >= 0 && !set_size(reader, (size_t)size, command->value, &fault))
-        return reader_ask_again(reader, text, fault.message);
-    if (size >= 0) return outcome_stay();
+    if (size >= 0)
+        return set_size(reader, (size_t)size, command->value, &fault)
+                   ? screen_stay()
+                   : reader_ask_again(reader, text, fault.message);
     if (!reader_trace(reader))
         return reader_ask_again(reader, text,
                                 _("Numbers are set where an example is shown: go on to a step first."));
-    if (strcmp(command->name, "tau") == 0 || strcmp(command->name, "τ") == 0)
-        return set_tau(reader, command->value, text);
-    if (preset && (strcmp(command->value, "causal") == 0 || strcmp(command->value, "none") == 0)) {
-        set_mask(reader, command->value[0] == 'c');
-    } else if (preset) {
-        return reader_ask_again(reader, text,
-                                _("A mask is set with mask = causal, mask = none, or cell by cell."));
-    } else if (!set_cell(reader, command, &fault)) {
-        return reader_ask_again(reader, text, fault.message);
+    if (strcmp(command->name, "tau") == 0 || strcmp(command->name, "τ") == 0) {
+        Outcome outcome = reader_take_tau(reader, command->value);
+        return outcome.kind == OUTCOME_LINE ? reader_ask_again(reader, text, "") : outcome;
     }
-    return outcome_stay();
+    if (strcmp(command->name, "mask") == 0 && !*command->at)
+        return set_mask_named(reader, command->value, text);
+    return set_cell(reader, command, &fault) ? screen_stay() : reader_ask_again(reader, text, fault.message);
+}
+
+/* An input method types other characters for the same keys; 、 is its comma in a list. */
+static void fold_line(Text *out, const char *line)
+{
+    for (size_t left = strlen(line), bytes; left > 0; line += bytes, left -= bytes) {
+        uint32_t character;
+        bytes = text_decode(line, left, &character);
+        text_add_char(out, character == U'、' ? ',' : key_fold(character));
+    }
 }
 
 Outcome reader_take_command(Reader *reader, const char *text)
 {
-    Command command = parse(text);
-    if (command.assigns) return set(reader, &command, text);
-    if (go(reader, command.name)) return outcome_stay();
-    return reader_ask_again(reader, text, _("There is no page and no example of that name here."));
+    Text folded = {0};
+    Outcome outcome = screen_stay();
+    fold_line(&folded, text);
+    Command command = parse(text_string(&folded));
+    if (command.assigns)
+        outcome = set(reader, &command, text);
+    else if (*text && !go(reader, command.name))
+        outcome = reader_ask_again(reader, text, _("There is no page and no example of that name here."));
+    text_free(&folded);
+    return outcome;
 }

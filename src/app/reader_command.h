@@ -2,10 +2,10 @@
 #ifndef ATTNLAB_APP_READER_COMMAND_H
 #define ATTNLAB_APP_READER_COMMAND_H
 
-#include "app/reader.h"
+#include "app/reader_state.h"
 
 /* Carries out a page id ("16.6"), "example NAME", "tau = X", "STEP[row,column] = X", "mask = none" or "mask =
- * causal". What is wrong is told, and the line asked for again. */
+ * causal". What is wrong is said, and the line asked for again. */
 Outcome reader_take_command(Reader *reader, const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* What the reader shows: prose as a scrolled text; a step as head, picture, computation and explanation. */
-#include <string.h>
+#include "app/reader_draw.h"
 
-#include "app/reader.h"
+#include "app/reader_prose.h"
 #include "base/lang.h"
 #include "math/number.h"
 #include "trace/difference.h"
@@ -10,8 +10,6 @@
 #include "view/step_view.h"
 
 enum {
-    HEAD_ROWS = 2,
-    FOOT_ROWS = 1,
     SENTENCE_ROWS = 3,
     EXPLAIN_ROWS = 2,
     PICTURE_ROWS_ENOUGH = 18, /* most pictures of a lesson are lower */
@@ -100,50 +98,11 @@ static void draw_parameters(const Reader *reader, Canvas *canvas)
 
 /* ---- prose ---- */
 
-static size_t flow_stop(const Reader *reader, Canvas *out, size_t width)
-{
-    const Stop *stop = reader_stop(reader);
-    size_t cols = flow_cols(&reader->page, stop->first, stop->last, width, &reader->look, reader->charset);
-    canvas_start(out, cols > width ? cols : width, 1, reader->charset);
-    return flow_blocks(out, 0, width, &reader->page, stop->first, stop->last, &reader->look);
-}
-
-static size_t prose_width(const Reader *reader)
-{
-    return reader->width > 2 ? reader->width - 2 : 1;
-}
-
-size_t reader_prose_rows(const Reader *reader)
-{
-    Canvas text = {0};
-    size_t rows = flow_stop(reader, &text, prose_width(reader));
-    canvas_free(&text);
-    return rows;
-}
-
-size_t reader_prose_overhang(const Reader *reader)
-{
-    const Stop *stop = reader_stop(reader);
-    size_t width = prose_width(reader);
-    size_t cols = flow_cols(&reader->page, stop->first, stop->last, width, &reader->look, reader->charset);
-    return cols > width ? cols - width : 0;
-}
-
-size_t reader_block_row(const Reader *reader, size_t block)
-{
-    Canvas text = {0};
-    canvas_start(&text, prose_width(reader), 1, reader->charset);
-    size_t row = flow_blocks(&text, 0, prose_width(reader), &reader->page, reader_stop(reader)->first, block,
-                             &reader->look);
-    canvas_free(&text);
-    return row;
-}
-
 /* Numbers in the text are those of the unedited examples: that is said while there are edits. */
-static void draw_edited_note(const Reader *reader, Canvas *canvas, size_t end)
+static void draw_edited_note(const Page *page, Canvas *canvas, size_t end)
 {
     bool edited = false;
-    for (size_t i = 0; i < reader->page.trace_count; i++) edited = edited || reader->page.traces[i].edited;
+    for (size_t i = 0; i < page->trace_count; i++) edited = edited || page->traces[i].edited;
     if (!edited) return;
     const char *whole = _("Changed in the steps; the text keeps the numbers as written.");
     const char *note = canvas_cols(canvas, whole) < end ? whole : _("edited");
@@ -153,50 +112,53 @@ static void draw_edited_note(const Reader *reader, Canvas *canvas, size_t end)
 static void draw_prose(const Reader *reader, Canvas *canvas)
 {
     Canvas text = {0};
-    size_t rows = flow_stop(reader, &text, prose_width(reader));
-    size_t body = reader_body_rows(reader);
-    canvas_copy(canvas, HEAD_ROWS, 1, &text, reader->scroll, reader->pan, body, prose_width(reader));
-    draw_edited_note(reader, canvas, canvas->width > PLACE_COLS ? canvas->width - PLACE_COLS : 1);
-    if (rows > body) {
-        size_t seen = reader->scroll + body < rows ? reader->scroll + body : rows;
-        Text place = {0};
-        text_addf(&place, "%zu%%", 100 * seen / rows);
-        if (reader->scroll + body < rows) text_add(&place, " ▼");
-        canvas_put_right(canvas, 1, canvas->width - 1, STYLE_NOTE, text_string(&place));
-        text_free(&place);
-    }
+    const Scroll *scroll = &reader->scroll;
+    size_t rows = reader_prose_lay(reader, &text), body = reader_body_rows(reader);
+    canvas_copy(canvas, READER_HEAD_ROWS, 1, &text, scroll->row, scroll->column, body,
+                reader_prose_width(reader));
+    canvas_place_cursor(canvas, READER_HEAD_ROWS, 1);
     canvas_free(&text);
+    draw_edited_note(&reader->page, canvas, canvas->width > PLACE_COLS ? canvas->width - PLACE_COLS : 1);
+    if (rows <= body) return;
+    size_t seen = scroll->row + body < rows ? scroll->row + body : rows;
+    Text place = {0};
+    text_addf(&place, "%zu%%%s", 100 * seen / rows, seen < rows ? " ▼" : "");
+    canvas_put_right(canvas, 1, canvas->width - 1, STYLE_NOTE, text_string(&place));
+    text_free(&place);
 }
 
 /* ---- a step ---- */
 
+/* How the cell under the cursor came about in a step of the trace. */
+static void add_cell(const Trace *trace, size_t step, const StepView *view, Text *out)
+{
+    explain_cell(out, trace, step, view->row, view->column, view->digits, view->layout, view->lang);
+}
+
+static void add_mask_cell(const Matrix *mask, const StepView *view, Text *out)
+{
+    char query[32], key[32];
+    const Example *example = view->trace->example;
+    bool hidden = mask->flags[matrix_index(mask, view->row, view->column)] & CELL_MASKED;
+    text_addf(out,
+              hidden ? _("the mask hides key %s from query %s") : _("the mask lets query %2$s see key %1$s"),
+              example_position(example, AXIS_KEY, view->column, view->lang, key),
+              example_position(example, AXIS_QUERY, view->row, view->lang, query));
+}
+
 /* The computation of the cell under the cursor, or what is asked of the learner before it is shown. */
 static void add_computation(const Reader *reader, const StepView *view, Text *out)
 {
-    const PageBlock *block = reader_block(reader);
-    if (view->hidden) {
-        text_addf(out, _("%s (space reveals)"), block->question->ask);
-        return;
-    }
     StepId id;
-    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
-    if (reader->focus == FOCUS_RESULT) {
-        explain_cell(out, view->trace, view->step, view->row, view->column, view->digits, view->layout,
-                     view->lang);
-        return;
+    const Matrix *matrix = reader_focused(reader, &id);
+    int step = view->focus == FOCUS_RESULT ? (int)view->step : step_find(&view->trace->table, id);
+    if (view->hidden) {
+        text_addf(out, _("%s (space reveals)"), reader_block(reader)->question->ask);
+    } else if (step >= 0) {
+        add_cell(view->trace, (size_t)step, view, out);
+    } else {
+        add_mask_cell(matrix, view, out);
     }
-    int step = step_find(&view->trace->table, id);
-    if (step >= 0) {
-        explain_cell(out, view->trace, (size_t)step, view->row, view->column, view->digits, view->layout,
-                     view->lang);
-        return;
-    }
-    char query[32], key[32];
-    bool hidden = matrix->flags[matrix_index(matrix, view->row, view->column)] & CELL_MASKED;
-    text_addf(out,
-              hidden ? _("the mask hides key %s from query %s") : _("the mask lets query %2$s see key %1$s"),
-              example_position(view->trace->example, AXIS_KEY, view->column, view->lang, key),
-              example_position(view->trace->example, AXIS_QUERY, view->row, view->lang, query));
 }
 
 /* Rows of the parts below the picture, at this width. */
@@ -208,10 +170,7 @@ typedef struct {
 
 static size_t rows_of(const Canvas *canvas, size_t width, const char *text, size_t most)
 {
-    Canvas scratch = {0};
-    canvas_start(&scratch, width, 1, canvas->charset);
-    size_t rows = flow_text(&scratch, 0, 0, width, most, STYLE_PLAIN, text);
-    canvas_free(&scratch);
+    size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, 0, 0, width, most, STYLE_PLAIN, text);
     return rows < most ? rows : most;
 }
 
@@ -252,10 +211,11 @@ static size_t flow_side(const Reader *reader, Canvas *out, size_t width, size_t 
 {
     const Page *page = &reader->page;
     size_t rows = 0;
-    canvas_start(out, width, 1, reader->charset);
+    canvas_start(out, width, 1, reader->screen.charset);
     while (first < last) {
         size_t end = first;
-        while (end < last && flow_cols(page, end, end + 1, width, &reader->look, reader->charset) <= width)
+        while (end < last &&
+               flow_cols(page, end, end + 1, width, &reader->look, reader->screen.charset) <= width)
             end++;
         if (end > first) rows = flow_blocks(out, rows + (rows > 0), width, page, first, end, &reader->look);
         first = end + 1;
@@ -291,9 +251,9 @@ static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
     Canvas text = {0};
     size_t rows = flow_side(reader, &text, width, first, last);
     size_t body = reader_body_rows(reader);
-    for (size_t row = HEAD_ROWS; row < HEAD_ROWS + body; row++)
+    for (size_t row = READER_HEAD_ROWS; row < READER_HEAD_ROWS + body; row++)
         canvas_put(canvas, row, col - 2, STYLE_RULE, "│");
-    canvas_copy(canvas, HEAD_ROWS, col, &text, 0, 0, rows < body ? rows : body, width);
+    canvas_copy(canvas, READER_HEAD_ROWS, col, &text, 0, 0, rows < body ? rows : body, width);
     canvas_free(&text);
 }
 
@@ -321,14 +281,12 @@ static void add_both(const PageTrace *trace, const StepView *view, Text *out)
 {
     StepId id = trace->now.table.steps[view->step].id;
     int step = step_find(&trace->wrong.table, id);
-    explain_cell(out, &trace->now, view->step, view->row, view->column, view->digits, view->layout,
-                 view->lang);
+    add_cell(&trace->now, view->step, view, out);
     if (!trace->differs || step < 0 || !trace_differs(&trace->now, &trace->wrong, id)) return;
     const Matrix *matrix = &trace->wrong.results[step].matrix;
     if (view->row >= matrix->extents[0] || (matrix->rank > 1 && view->column >= matrix->extents[1])) return;
     text_add(out, "\n≠ ");
-    explain_cell(out, &trace->wrong, (size_t)step, view->row, view->column, view->digits, view->layout,
-                 view->lang);
+    add_cell(&trace->wrong, (size_t)step, view, out);
 }
 
 /* The right result and a wrong method's beside each other. */
@@ -343,8 +301,10 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     Below below = {rows_of(canvas, width, text_string(&explain), 2 * EXPLAIN_ROWS), 0, 0};
     below.sentence = rows_of(canvas, width, text_string(&words), 2 * SENTENCE_ROWS) + 1;
     size_t under = below.explain + below.sentence;
-    Area area = {
-        .row = HEAD_ROWS + 1, .col = 1, .height = body > under + 1 ? body - under - 1 : 1, .width = width};
+    Area area = {.row = READER_HEAD_ROWS + 1,
+                 .col = 1,
+                 .height = body > under + 1 ? body - under - 1 : 1,
+                 .width = width};
     size_t rows = compare_rows(&compare, canvas->charset, width) + 1;
     size_t enough = rows > PICTURE_ROWS_ENOUGH ? rows : PICTURE_ROWS_ENOUGH;
     if (area.height > enough) area.height = enough;
@@ -391,11 +351,11 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     }
     draw_parameters(reader, canvas);
     if (reader->what_if.open) {
-        what_if_draw(&reader->what_if, canvas, HEAD_ROWS, HEAD_ROWS + reader_body_rows(reader));
+        what_if_draw(&reader->what_if, canvas, READER_HEAD_ROWS, READER_HEAD_ROWS + reader_body_rows(reader));
         return;
     }
     Picture picture = reader_picture(reader);
-    if (picture == PICTURE_MATRICES && reader_trace(reader)->method && reader->focus == FOCUS_RESULT &&
+    if (picture == PICTURE_MATRICES && reader_trace(reader)->method && reader->cursor.focus == FOCUS_RESULT &&
         !view.hidden) {
         draw_compared(reader, canvas, &view, width);
         return;
@@ -406,7 +366,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     size_t body = reader_body_rows(reader);
     Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
     size_t under = below.explain + below.axes + below.sentence;
-    Area area = {.row = HEAD_ROWS, .col = 1, .height = body - under, .width = width};
+    Area area = {.row = READER_HEAD_ROWS, .col = 1, .height = body - under, .width = width};
     if (area.height > PICTURE_ROWS_ENOUGH) area.height = enough_rows(&view, canvas->charset, area.height);
     size_t below_row = area.row + area.height;
     if (picture == PICTURE_MATRICES) {
@@ -423,33 +383,8 @@ static void draw_step(const Reader *reader, Canvas *canvas)
 void reader_draw(const Reader *reader, Canvas *canvas)
 {
     draw_title(reader, canvas);
-    if (reader_stop(reader)->step) {
+    if (reader_stop(reader)->step)
         draw_step(reader, canvas);
-    } else {
+    else
         draw_prose(reader, canvas);
-    }
-    if (reader->message.length > 0) {
-        keys_draw_message(canvas, canvas->height, STYLE_STRONG, text_string(&reader->message));
-    } else {
-        keys_draw_footer(canvas, canvas->height - 1, reader_context(reader));
-    }
-}
-
-void reader_click(Reader *reader, size_t row, size_t col)
-{
-    Canvas canvas = {0};
-    StepFocus focus;
-    size_t index;
-    canvas_start(&canvas, reader->width, reader->height, reader->charset);
-    reader_draw(reader, &canvas);
-    bool hit =
-        reader_stop(reader)->step && step_view_tagged(canvas_tag_at(&canvas, row, col), &focus, &index);
-    canvas_free(&canvas);
-    if (!hit) return;
-    StepId id;
-    const Matrix *matrix = reader_focused(reader, focus, &id);
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
-    reader->focus = focus;
-    reader->row = index / columns;
-    reader->column = index % columns;
 }

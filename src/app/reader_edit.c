@@ -2,7 +2,6 @@
 #include "app/reader_edit.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/lang.h"
 #include "math/literal.h"
@@ -31,26 +30,26 @@ void reader_add_edit(Reader *reader, Edit edit)
     follow(reader);
     const Fault *fault = &reader_trace(reader)->fault;
     if (fault->kind == FAULT_NONE) return;
-    text_add(&reader->message, fault->message);
+    screen_say(&reader->screen, "%s", fault->message);
     edit_log_drop(edits_here(reader));
     follow(reader);
 }
 
 /* Prose shows no τ of its own. */
-static void tell_tau(Reader *reader)
+static void say_tau(Reader *reader)
 {
     char tau[NUMBER_BYTES];
-    if (reader_stop(reader)->step || reader->message.length > 0) return;
-    flow_trace_name(&reader->message, &reader->page, reader_trace(reader));
+    if (reader_stop(reader)->step || reader->screen.message.length > 0) return;
+    flow_trace_name(&reader->screen.message, &reader->page, reader_trace(reader));
     number_print_exact(tau, reader_trace(reader)->now.tau);
-    text_addf(&reader->message, "%sτ = %s", reader->message.length > 0 ? ": " : "", tau);
+    screen_say(&reader->screen, "%sτ = %s", reader->screen.message.length > 0 ? ": " : "", tau);
 }
 
 static void step_tau(Reader *reader, bool more)
 {
     double tau = reader_trace(reader)->now.tau;
     if (!trace_can_edit(&reader_trace(reader)->now, STEP_TAU)) {
-        text_add(&reader->message, _("Weights are given here: no temperature acts on them."));
+        screen_say(&reader->screen, _("Weights are given here: no temperature acts on them."));
         return;
     }
     for (size_t i = 0; i < TAU_COUNT; i++) {
@@ -58,7 +57,7 @@ static void step_tau(Reader *reader, bool more)
         bool beyond = more ? station > tau * (1 + 1e-9) : station < tau * (1 - 1e-9);
         if (!beyond) continue;
         reader_add_edit(reader, (Edit){.step = STEP_TAU, .value = station});
-        tell_tau(reader);
+        say_tau(reader);
         return;
     }
 }
@@ -67,15 +66,15 @@ static void step_tau(Reader *reader, bool more)
 static bool cell_of_mask(Reader *reader, size_t *query, size_t *key)
 {
     StepId id;
-    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
+    const Matrix *matrix = reader_focused(reader, &id);
     if (matrix->rank != 2 || matrix->axes[0] != AXIS_QUERY || matrix->axes[1] != AXIS_KEY ||
         !trace_can_edit(&reader_trace(reader)->now, STEP_MASK)) {
-        text_add(&reader->message,
-                 _("A mask belongs to a query and a key: go to a step whose cells have both."));
+        screen_say(&reader->screen,
+                   _("A mask belongs to a query and a key: go to a step whose cells have both."));
         return false;
     }
-    *query = reader->row;
-    *key = reader->column;
+    *query = reader->cursor.row;
+    *key = reader->cursor.column;
     return true;
 }
 
@@ -94,7 +93,7 @@ static double mask_value(const Reader *reader, size_t query, size_t key, bool hi
 }
 
 /* What became of the mask, where the picture does not show it. */
-static void tell_mask(Reader *reader, size_t query, size_t key, bool row)
+static void say_mask(Reader *reader, size_t query, size_t key, bool row)
 {
     const Example *example = reader_trace(reader)->example;
     char query_name[32], key_name[32];
@@ -102,11 +101,11 @@ static void tell_mask(Reader *reader, size_t query, size_t key, bool row)
     const char *asked = example_position(example, AXIS_KEY, key, lang_current(), key_name);
     bool hidden = is_hidden(reader, query, key);
     if (row) {
-        text_addf(&reader->message,
-                  hidden ? _("All keys are hidden from query %s.") : _("Query %s sees all keys."), asks);
+        screen_say(&reader->screen,
+                   hidden ? _("All keys are hidden from query %s.") : _("Query %s sees all keys."), asks);
     } else {
-        text_addf(&reader->message, hidden ? _("Query %s does not see key %s.") : _("Query %s sees key %s."),
-                  asks, asked);
+        screen_say(&reader->screen, hidden ? _("Query %s does not see key %s.") : _("Query %s sees key %s."),
+                   asks, asked);
     }
 }
 
@@ -116,7 +115,7 @@ static void toggle_mask(Reader *reader)
     if (!cell_of_mask(reader, &query, &key)) return;
     double value = mask_value(reader, query, key, !is_hidden(reader, query, key));
     reader_add_edit(reader, (Edit){.step = STEP_MASK, .row = query, .column = key, .value = value});
-    tell_mask(reader, query, key, false);
+    say_mask(reader, query, key, false);
 }
 
 static void toggle_mask_row(Reader *reader)
@@ -133,25 +132,15 @@ static void toggle_mask_row(Reader *reader)
                                                 .value = mask_value(reader, query, i, hide),
                                                 .joined = i > 0});
     follow(reader);
-    tell_mask(reader, query, key, true);
+    say_mask(reader, query, key, true);
 }
 
-static void undo(Reader *reader)
+static void step_history(Reader *reader, bool (*step)(EditLog *log), const char *nothing)
 {
-    if (reader_trace(reader) && edit_log_undo(edits_here(reader))) {
+    if (reader_trace(reader) && step(edits_here(reader)))
         follow(reader);
-    } else {
-        text_add(&reader->message, _("There is nothing to undo here."));
-    }
-}
-
-static void redo(Reader *reader)
-{
-    if (reader_trace(reader) && edit_log_redo(edits_here(reader))) {
-        follow(reader);
-    } else {
-        text_add(&reader->message, _("There is nothing to redo here."));
-    }
+    else
+        screen_say(&reader->screen, "%s", nothing);
 }
 
 static void reset(Reader *reader)
@@ -161,121 +150,103 @@ static void reset(Reader *reader)
     follow(reader);
 }
 
-void reader_change(Reader *reader, Action action)
+bool reader_change(Reader *reader, Action action)
 {
     switch (action) {
     case ACTION_LESS_TAU:
-        step_tau(reader, false);
-        break;
     case ACTION_MORE_TAU:
-        step_tau(reader, true);
-        break;
+        step_tau(reader, action == ACTION_MORE_TAU);
+        return true;
     case ACTION_MASK:
         toggle_mask(reader);
-        break;
+        return true;
     case ACTION_MASK_ROW:
         toggle_mask_row(reader);
-        break;
+        return true;
     case ACTION_UNDO:
-        undo(reader);
-        break;
+        step_history(reader, edit_log_undo, _("There is nothing to undo here."));
+        return true;
     case ACTION_REDO:
-        redo(reader);
-        break;
+        step_history(reader, edit_log_redo, _("There is nothing to redo here."));
+        return true;
     case ACTION_RESET:
         reset(reader);
-        break;
+        return true;
     default:
-        break;
+        return false;
     }
 }
 
 /* ---- typing a value ---- */
-
-Outcome reader_ask_line(Reader *reader)
-{
-    return (Outcome){
-        .kind = OUTCOME_LINE, .text = text_string(&reader->prompt), .initial = text_string(&reader->initial)};
-}
 
 /* What can be edited instead, where the focused matrix cannot. */
 static Outcome refuse_edit(Reader *reader, StepId id)
 {
     Text known = {0};
     trace_list_editable(&reader_trace(reader)->now, &known);
-    text_addf(&reader->message, _("%s is computed; these can be changed: %s (tab moves, m masks)"),
-              step_id_name(id), text_string(&known));
+    screen_say(&reader->screen, _("%s is computed; these can be changed: %s (tab moves, m masks)"),
+               step_id_name(id), text_string(&known));
     text_free(&known);
-    return outcome_stay();
+    return screen_stay();
+}
+
+bool reader_read_number(const Reader *reader, StepId id, const char *text, double *value, Fault *fault)
+{
+    LiteralRules rules = reader->screen.literals;
+    rules.minus_infinity = step_facts(id)->hides;
+    return literal_read_number(text, rules, &(Place){.name = ""}, value, fault);
+}
+
+static Outcome take_value(Reader *reader, const char *text)
+{
+    StepId id;
+    if (!*text) return screen_stay();
+    reader_focused(reader, &id);
+    Fault fault = {0};
+    double value;
+    if (!reader_read_number(reader, id, text, &value, &fault))
+        return reader_ask_again(reader, text, fault.message);
+    reader_add_edit(reader, (Edit){id, reader->cursor.row, reader->cursor.column, value, false});
+    return screen_stay();
 }
 
 Outcome reader_ask_cell(Reader *reader)
 {
     StepId id;
-    const Matrix *matrix = reader_focused(reader, reader->focus, &id);
+    const Matrix *matrix = reader_focused(reader, &id);
     if (!trace_can_edit(&reader_trace(reader)->now, id)) return refuse_edit(reader, id);
-    if (reader_hides(reader) && reader->focus == FOCUS_RESULT) {
-        text_add(&reader->message, _("Predict this result first; space reveals it."));
-        return outcome_stay();
-    }
+    if (reader_refuses_hidden(reader)) return screen_stay();
     char printed[NUMBER_BYTES];
-    number_print_exact(printed, matrix->cells[matrix_index(matrix, reader->row, reader->column)]);
+    number_print_exact(printed,
+                       matrix->cells[matrix_index(matrix, reader->cursor.row, reader->cursor.column)]);
     char row[32], column[32];
     const Example *example = reader_trace(reader)->example;
-    text_clear(&reader->prompt);
-    text_addf(&reader->prompt, _("%s[%s,%s], now %s = "), step_id_text(id),
-              example_position(example, matrix->axes[0], reader->row, lang_current(), row),
-              example_position(example, matrix->axes[1], reader->column, lang_current(), column), printed);
-    text_clear(&reader->initial);
-    reader->line_use = LINE_VALUE;
-    return reader_ask_line(reader);
+    return reader_ask(
+        reader, take_value, _("%s[%s,%s], now %s = "), step_id_text(id),
+        example_position(example, matrix->axes[0], reader->cursor.row, lang_current(), row),
+        example_position(example, matrix->axes[1], reader->cursor.column, lang_current(), column), printed);
 }
 
 Outcome reader_ask_tau(Reader *reader)
 {
-    if (!trace_can_edit(&reader_trace(reader)->now, STEP_TAU)) return outcome_stay();
+    if (!trace_can_edit(&reader_trace(reader)->now, STEP_TAU)) return screen_stay();
     char printed[NUMBER_BYTES];
     number_print_exact(printed, reader_trace(reader)->now.tau);
-    text_clear(&reader->prompt);
-    text_addf(&reader->prompt, _("τ, now %s = "), printed);
-    text_clear(&reader->initial);
-    reader->line_use = LINE_TAU;
-    return reader_ask_line(reader);
-}
-
-/* A value that cannot be is told, and the line stays to be mended. */
-Outcome reader_ask_again(Reader *reader, const char *text, const char *why)
-{
-    text_add(&reader->message, why);
-    text_clear(&reader->initial);
-    text_add(&reader->initial, text);
-    return reader_ask_line(reader);
-}
-
-Outcome reader_take_value(Reader *reader, const char *text)
-{
-    StepId id;
-    reader_focused(reader, reader->focus, &id);
-    LiteralRules rules = {.minus_infinity = step_facts(id)->hides};
-    Fault fault = {0};
-    double value;
-    if (!literal_read_number(text, rules, &(Place){.name = ""}, &value, &fault))
-        return reader_ask_again(reader, text, fault.message);
-    reader_add_edit(reader, (Edit){.step = id, .row = reader->row, .column = reader->column, .value = value});
-    return outcome_stay();
+    return reader_ask(reader, reader_take_tau, _("τ, now %s = "), printed);
 }
 
 Outcome reader_take_tau(Reader *reader, const char *text)
 {
     Fault fault = {0};
     double value;
-    if (!literal_read_number(text, (LiteralRules){0}, &(Place){.name = ""}, &value, &fault))
+    if (!*text) return screen_stay();
+    if (!reader_read_number(reader, STEP_TAU, text, &value, &fault))
         return reader_ask_again(reader, text, fault.message);
     if (value <= 0)
         return reader_ask_again(
             reader, text,
             _("The temperature must be greater than 0; towards 0 the largest score takes all."));
     reader_add_edit(reader, (Edit){.step = STEP_TAU, .value = value});
-    tell_tau(reader);
-    return outcome_stay();
+    say_tau(reader);
+    return screen_stay();
 }

@@ -1,8 +1,9 @@
-/* Searching the text of a lesson: block by block, from the one behind the current place on. */
+/* Searching the text of a lesson: block by block, from the one behind the last hit on. */
 #include "app/reader_search.h"
 
 #include <string.h>
 
+#include "app/reader_prose.h"
 #include "base/lang.h"
 #include "base/text.h"
 
@@ -24,35 +25,59 @@ static bool block_holds(const PageBlock *block, const char *wanted)
     return false;
 }
 
-/* The first block of the current page from `from` on that holds the text. */
-static bool search_page(Reader *reader, size_t from, const char *wanted)
+/* The first block from `from` on that holds the text, or the number of blocks. */
+static size_t find_block(const Page *page, size_t from, const char *wanted)
 {
-    for (size_t i = from; i < reader->page.block_count; i++) {
-        if (!block_holds(&reader->page.blocks[i], wanted)) continue;
-        reader->sought_block = i;
-        reader_go_to_block(reader, i);
-        return true;
-    }
-    return false;
+    while (from < page->block_count && !block_holds(&page->blocks[from], wanted)) from++;
+    return from;
+}
+
+/* The same on another page of the lesson; false if none does. */
+static bool find_on_page(const Reader *reader, size_t index, const char *wanted, size_t *block)
+{
+    Page page = {0};
+    page_build(&page, reader->lesson, index, lang_current(), NULL);
+    *block = find_block(&page, 0, wanted);
+    bool found = *block < page.block_count;
+    page_free(&page);
+    return found;
+}
+
+/* Whether the last hit is what the learner looks at. */
+static bool is_at_hit(const Reader *reader)
+{
+    const Search *search = &reader->search;
+    const Stop *stop = reader_stop(reader);
+    return search->page == reader->page_index && search->block >= stop->first && search->block < stop->last;
+}
+
+static Outcome show_hit(Reader *reader, size_t page, size_t block)
+{
+    if (page != reader->page_index) reader_go_to_page(reader, page, false);
+    reader_go_to_block(reader, block);
+    reader->search.page = page;
+    reader->search.block = block;
+    return screen_stay();
 }
 
 Outcome reader_take_search(Reader *reader, const char *text)
 {
-    size_t pages = lesson_text(reader->lesson, lang_current())->page_count;
-    size_t start = reader->page_index, stop = reader->stop;
-    bool on = !*text || strcmp(text, text_string(&reader->sought)) == 0;
-    if (*text) {
-        text_clear(&reader->sought);
-        text_add(&reader->sought, text);
+    Search *search = &reader->search;
+    bool same = !*text || strcmp(text, text_string(&search->wanted)) == 0;
+    if (!same) {
+        text_clear(&search->wanted);
+        text_add(&search->wanted, text);
     }
-    const char *wanted = text_string(&reader->sought);
-    size_t from = on ? reader->sought_block + 1 : reader_stop(reader)->first;
-    if (search_page(reader, from, wanted)) return outcome_stay();
+    const char *wanted = text_string(&search->wanted);
+    if (!*wanted) return screen_stay();
+    size_t pages = reader_page_count(reader);
+    size_t from = same && is_at_hit(reader) ? search->block + 1 : reader_stop(reader)->first;
+    size_t block = find_block(&reader->page, from, wanted);
+    if (block < reader->page.block_count) return show_hit(reader, reader->page_index, block);
     for (size_t i = 1; i <= pages; i++) {
-        reader_go_to_page(reader, (start + i) % pages);
-        if (search_page(reader, 0, wanted)) return outcome_stay();
+        size_t page = (reader->page_index + i) % pages;
+        if (find_on_page(reader, page, wanted, &block)) return show_hit(reader, page, block);
     }
-    reader_go_to_block(reader, reader->stops[stop].first);
-    text_addf(&reader->message, _("\"%s\" is not in this lesson."), wanted);
-    return outcome_stay();
+    screen_say(&reader->screen, _("\"%s\" is not in this lesson."), wanted);
+    return screen_stay();
 }

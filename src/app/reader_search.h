@@ -2,10 +2,10 @@
 #ifndef ATTNLAB_APP_READER_SEARCH_H
 #define ATTNLAB_APP_READER_SEARCH_H
 
-#include "app/reader.h"
+#include "app/reader_state.h"
 
 /* Goes to the next block of text that holds `text` (the last one sought if it is empty), over all pages and
- * around the end; capital letters do not matter. What is not found is told. */
+ * around the end; spelling is folded as text_holds does. What is not found is said. */
 Outcome reader_take_search(Reader *reader, const char *text);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/move.h"
 #include "base/lang.h"
 #include "trace/difference.h"
 #include "view/flow.h"
@@ -82,25 +83,38 @@ static void drop_last_character(Text *text)
 
 /* ---- keys ---- */
 
-WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method)
+static size_t passing_count(const WhatIf *list)
 {
-    const WhatIfEntry *entry = entry_at(list, list->chosen);
-    if (key == KEYS_ESCAPE) {
-        list->open = false;
-        return WHAT_IF_GIVEN_UP;
-    }
-    if (key == KEYS_ENTER && entry) {
-        list->open = false;
-        *method = entry->method;
-        return WHAT_IF_TAKEN;
-    }
-    if (key == KEYS_UP && list->chosen > 0) list->chosen--;
-    if (key == KEYS_DOWN && entry_at(list, list->chosen + 1)) list->chosen++;
-    if (key == KEYS_BACKSPACE || key == KEYS_CONTROL('H')) drop_last_character(&list->filter);
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) count += passes(list, &list->entries[i]);
+    return count;
+}
+
+const WhatIfEntry *what_if_chosen(const WhatIf *list)
+{
+    return entry_at(list, list->chosen);
+}
+
+void what_if_move(WhatIf *list, Action action, size_t screen)
+{
+    list->chosen = move_chosen(list->chosen, action, screen, passing_count(list));
+}
+
+/* After each change of the filter the first line that passes is the choice. */
+void what_if_type(WhatIf *list, Key key)
+{
     bool typed = key >= KEYS_SPACE && key < KEYS_UP && key != KEYS_BACKSPACE;
+    bool erases = key == KEYS_BACKSPACE || key == KEYS_CONTROL('H');
     if (typed && list->filter.length < FILTER_BYTES_MAX) text_add_char(&list->filter, key);
-    if (typed || !entry_at(list, list->chosen)) list->chosen = 0;
-    return WHAT_IF_STAYS;
+    if (erases) drop_last_character(&list->filter);
+    if (typed || erases) list->chosen = 0;
+}
+
+bool what_if_click(WhatIf *list, uint32_t tag)
+{
+    bool again = tag - 1 == list->chosen;
+    list->chosen = tag - 1;
+    return again;
 }
 
 /* ---- drawing ---- */
@@ -119,6 +133,7 @@ static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, si
 {
     Style style = chosen ? STYLE_CHOSEN : entry->effect == EFFECT_CHANGE ? STYLE_PLAIN : STYLE_NOTE;
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
+    if (chosen) canvas_place_cursor(canvas, row, 1);
     canvas_put_until(canvas, row, 3, WORDS_COL - 1, style, entry_id(entry));
     Text words = {0};
     if (entry->effect == EFFECT_NONE) text_add(&words, _("(changes nothing here) "));
@@ -131,7 +146,7 @@ static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, si
 /* The whole sentence of the chosen line, which the list itself may cut. */
 static size_t draw_chosen(const WhatIf *list, Canvas *canvas, size_t first, size_t last)
 {
-    const WhatIfEntry *entry = entry_at(list, list->chosen);
+    const WhatIfEntry *entry = what_if_chosen(list);
     if (!entry || last < first + HEAD_ROWS + SENTENCE_ROWS + 2) return last;
     size_t row = last - SENTENCE_ROWS, width = canvas->width > 2 ? canvas->width - 2 : 1;
     canvas_repeat(canvas, row - 1, 1, width, STYLE_RULE, "─");
@@ -145,10 +160,10 @@ void what_if_draw(const WhatIf *list, Canvas *canvas, size_t first, size_t last)
                 text_string(&list->filter));
     last = draw_chosen(list, canvas, first, last);
     size_t rows = last > first + HEAD_ROWS ? last - first - HEAD_ROWS : 1;
-    size_t top = list->chosen < rows ? 0 : list->chosen - rows + 1;
-    for (size_t i = 0; i < rows; i++) {
-        const WhatIfEntry *entry = entry_at(list, top + i);
-        if (entry) draw_entry(entry, top + i == list->chosen, canvas, first + HEAD_ROWS + i);
+    size_t top = move_first_seen(list->chosen, rows), row = first + HEAD_ROWS;
+    for (size_t i = top; i < top + rows && entry_at(list, i); i++, row++) {
+        draw_entry(entry_at(list, i), i == list->chosen, canvas, row);
+        canvas_tag(canvas, row, 0, canvas->width, (uint32_t)i + 1);
     }
     if (!entry_at(list, 0))
         canvas_put(canvas, first + HEAD_ROWS, 3, STYLE_NOTE, _("no wrong method fits these letters"));

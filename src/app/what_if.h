@@ -5,7 +5,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include "app/keys.h"
 #include "base/key.h"
 #include "base/text.h"
 #include "grade/misconception.h"
@@ -31,13 +33,18 @@ typedef struct {
     size_t chosen; /* among those that pass the filter */
 } WhatIf;
 
-typedef enum { WHAT_IF_STAYS, WHAT_IF_TAKEN, WHAT_IF_GIVEN_UP } WhatIfOutcome;
-
 /* Opens the list for an example with its edits. */
 void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits);
 
-/* A key while the list is open. Taken: `*method` is the choice. */
-WhatIfOutcome what_if_press(WhatIf *list, Key key, const Misconception **method);
+/* Moves the choice, of which `screen` rows are seen; or types a key into the filter. */
+void what_if_move(WhatIf *list, Action action, size_t screen);
+void what_if_type(WhatIf *list, Key key);
+
+/* Chooses the line with that tag; whether it was chosen already. */
+bool what_if_click(WhatIf *list, uint32_t tag);
+
+/* The choice; NULL where nothing passes the filter. */
+const WhatIfEntry *what_if_chosen(const WhatIf *list);
 
 /* Draws the list over rows first … last - 1. */
 void what_if_draw(const WhatIf *list, Canvas *canvas, size_t first, size_t last);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/quiz.h"
+#include "app/quiz_draw.h"
 #include "app/quiz_list.h"
 #include "base/lang.h"
 #include "cli/command.h"
@@ -23,7 +24,7 @@ static void tell_record(const QuizList *list)
 static int print_list(Program *program)
 {
     QuizList list;
-    quiz_list_open(&list, program->arena, program->exercises, record_path(program->arena), NULL,
+    quiz_list_open(&list, program->arena, program->exercises, record_path(program->arena),
                    interactive_clock());
     for (size_t i = 0; i < list.list.count; i++) {
         const ExerciseEntry *entry = &list.list.entries[i];
@@ -56,13 +57,14 @@ typedef struct {
     RecordStore *records;
     size_t width;
     Text line;
+    bool after_return; /* the last line ended in CR: an LF that follows belongs to it */
 } Session;
 
 static void print_news(const Session *session)
 {
     Canvas canvas = {0};
     Text text = {0};
-    canvas_start(&canvas, session->width, 1, session->quiz->charset);
+    canvas_start(&canvas, session->width, 1, session->quiz->screen.charset);
     size_t rows = quiz_news(session->quiz, &canvas, session->width);
     canvas_text(&canvas, 0, rows < canvas.height ? rows : canvas.height, &text);
     fputs(text_string(&text), stdout);
@@ -74,7 +76,7 @@ static void print_news(const Session *session)
 static void print_line(const Quiz *quiz, const char *text)
 {
     Text safe = {0};
-    text_to_charset(&safe, text, quiz->charset);
+    text_to_charset(&safe, text, quiz->screen.charset);
     fputs(text_string(&safe), stdout);
     text_free(&safe);
 }
@@ -82,24 +84,27 @@ static void print_line(const Quiz *quiz, const char *text)
 /* What was wrong with the last line. A verdict stands in the news. */
 static void print_message(Quiz *quiz)
 {
-    if (quiz->message.length == 0) return;
-    print_line(quiz, text_string(&quiz->message));
+    if (quiz->screen.message.length == 0) return;
+    print_line(quiz, text_string(&quiz->screen.message));
     fputs("\n\n", stdout);
-    text_clear(&quiz->message);
+    text_clear(&quiz->screen.message);
 }
 
 /* ---- the lines ---- */
 
-/* Appends a line of input as it is; false at the end of input. A line beyond all bounds is cut. */
-static bool read_raw(Text *raw)
+/* Appends a line of input as it is; false at the end of input. Lines end in LF, CRLF or CR. A line beyond all
+ * bounds is cut. */
+static bool read_raw(Session *session, Text *raw)
 {
     size_t start = raw->length;
-    int byte;
-    while ((byte = getchar()) != EOF && byte != '\n') {
+    int byte = getchar();
+    if (session->after_return && byte == '\n') byte = getchar();
+    for (; byte != EOF && byte != '\n' && byte != '\r'; byte = getchar()) {
         char one = (char)byte;
         if (raw->length < LINE_BYTES_MAX) text_put(raw, &one, 1);
     }
-    return raw->length > start || byte == '\n';
+    session->after_return = byte == '\r';
+    return raw->length > start || byte != EOF;
 }
 
 /* How many brackets are open at the end of the text. */
@@ -135,10 +140,10 @@ static bool read_line(Session *session)
 {
     bool numbers = session->quiz->exercise.kind == EXERCISE_NUMERIC && session->quiz->phase <= QUIZ_ECHOED;
     Text raw = {0}, more = {0};
-    bool any = read_raw(&raw);
+    bool any = read_raw(session, &raw);
     for (int rows = 1; any && numbers && rows < ROWS_MAX && open_brackets(text_string(&raw)) > 0; rows++) {
         text_clear(&more);
-        if (!read_raw(&more) || more.length == 0) break;
+        if (!read_raw(session, &more) || more.length == 0) break;
         text_add(&raw, "; ");
         text_put(&raw, text_string(&more), more.length);
     }
@@ -150,38 +155,28 @@ static bool read_line(Session *session)
     return any;
 }
 
-/* What can be typed in each phase beside the answer itself: a word, and the action it stands for. */
-static const struct {
-    QuizPhase phase;
-    const char *word;
-    Action action;
-} WORDS[] = {
-    {QUIZ_ASKED, ":hint", ACTION_HINT},     {QUIZ_ASKED, ":steps", ACTION_STEPWISE},
-    {QUIZ_ECHOED, "", ACTION_ANSWER},       {QUIZ_CONFIDENCE, "1", ACTION_GUESS},
-    {QUIZ_CONFIDENCE, "2", ACTION_THINK},   {QUIZ_CONFIDENCE, "3", ACTION_SURE},
-    {QUIZ_COMPARED, "y", ACTION_YES},       {QUIZ_COMPARED, "n", ACTION_NO},
-    {QUIZ_DIAGNOSED, "y", ACTION_YES},      {QUIZ_DIAGNOSED, "n", ACTION_NO},
-    {QUIZ_DIAGNOSED, "", ACTION_ANSWER},    {QUIZ_DIAGNOSED, ":steps", ACTION_STEPWISE},
-    {QUIZ_DIAGNOSED, "s", ACTION_STEPWISE}, {QUIZ_DONE, "r", ACTION_RETRY},
-    {QUIZ_DONE, ":steps", ACTION_STEPWISE},
-};
-
-static const char *phase_prompt(Quiz *quiz)
+static void add_prompt(const Quiz *quiz, Text *out)
 {
     switch (quiz->phase) {
     case QUIZ_ECHOED:
-        return _("Enter submits, another line answers anew> ");
+        text_add(out, _("Enter submits, another line answers anew> "));
+        break;
     case QUIZ_CONFIDENCE:
-        return "1 2 3> ";
+        text_add(out, "1 2 3> ");
+        break;
     case QUIZ_DIAGNOSED:
-        if (quiz_abstains(quiz)) return quiz->stepwise ? _("Enter> ") : _("Enter, or :steps> ");
-        return "y n> ";
+        if (!quiz_abstains(quiz)) text_add(out, "y n> ");
+        if (quiz_abstains(quiz)) text_add(out, quiz->stepwise ? _("Enter> ") : _("Enter, or :steps> "));
+        break;
     case QUIZ_COMPARED:
-        return "y n> ";
+        text_add(out, "y n> ");
+        break;
     case QUIZ_DONE:
-        return _("r asks again, Enter leaves> ");
+        text_add(out, _("r asks again, Enter leaves> "));
+        break;
     default:
-        return quiz_prompt(quiz);
+        quiz_add_prompt(quiz, out);
+        break;
     }
 }
 
@@ -193,23 +188,18 @@ static void fold_command(Text *out, const char *line)
         bytes = text_decode(line, length, &character);
         character = text_fold_width(character);
         if (character >= 'A' && character <= 'Z') character += 'a' - 'A';
-        if (character != ' ' && character != '\r' && character != '\t') text_add_char(out, character);
+        if (character != ' ' && character != '\t') text_add_char(out, character);
     }
 }
 
-/* The action that the line stands for in this phase, among those of which the key would count. */
+/* The action that the line stands for now; of a question with one step only, that is said. */
 static Action find_action(const Quiz *quiz, const char *line)
 {
-    Action action = ACTION_NONE;
+    bool may_ask_steps = quiz->phase == QUIZ_ASKED || quiz->phase == QUIZ_DONE;
+    unsigned context = quiz_context(quiz) | (may_ask_steps ? CONTEXT_STEPWISE : 0);
     Text command = {0};
     fold_command(&command, line);
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        bool agrees = WORDS[i].action == ACTION_YES || WORDS[i].action == ACTION_NO;
-        if (WORDS[i].phase != quiz->phase || strcmp(WORDS[i].word, text_string(&command)) != 0) continue;
-        if (quiz->phase == QUIZ_DIAGNOSED && agrees == quiz_abstains(quiz)) continue;
-        if (quiz->phase == QUIZ_DIAGNOSED && quiz->stepwise && WORDS[i].action == ACTION_STEPWISE) continue;
-        action = WORDS[i].action;
-    }
+    Action action = key_line_action(text_string(&command), (KeyContext)context);
     text_free(&command);
     return action;
 }
@@ -218,16 +208,19 @@ static void take_line(Quiz *quiz, const char *line)
 {
     Action action = find_action(quiz, line);
     if (action != ACTION_NONE) {
-        quiz_act(quiz, action);
+        screen_act(&quiz->screen, action);
         return;
     }
-    if (quiz->phase == QUIZ_ECHOED) quiz_act(quiz, ACTION_EDIT);
+    if (quiz->phase == QUIZ_ECHOED) screen_act(&quiz->screen, ACTION_EDIT);
     if (quiz->phase == QUIZ_ASKED || quiz->phase == QUIZ_REASON) {
-        quiz_line(quiz, line);
-    } else {
-        text_clear(&quiz->message);
-        text_addf(&quiz->message, _("Type one of these: %s"), phase_prompt(quiz));
+        screen_line(&quiz->screen, line);
+        return;
     }
+    Text prompt = {0};
+    add_prompt(quiz, &prompt);
+    text_clear(&quiz->screen.message);
+    screen_say(&quiz->screen, _("Type one of these: %s"), text_string(&prompt));
+    text_free(&prompt);
 }
 
 static void store(Session *session)
@@ -284,6 +277,14 @@ static void die_of_signal(void)
 
 /* ---- the question ---- */
 
+static void print_prompt(const Quiz *quiz)
+{
+    Text prompt = {0};
+    add_prompt(quiz, &prompt);
+    print_line(quiz, text_string(&prompt));
+    text_free(&prompt);
+}
+
 static void ask_line_by_line(Session *session)
 {
     Quiz *quiz = session->quiz;
@@ -294,7 +295,7 @@ static void ask_line_by_line(Session *session)
     print_news(session);
     for (;;) {
         bool over = quiz->phase == QUIZ_DONE;
-        print_line(quiz, phase_prompt(quiz));
+        print_prompt(quiz);
         fflush(stdout);
         if (end_signal || !read_line(session) || end_signal) break;
         fputs("\n", stdout);
@@ -312,7 +313,7 @@ static unsigned count_attempts(Program *program, const char *id, RecordStore *re
 {
     QuizList list;
     unsigned attempts = 0;
-    quiz_list_open(&list, program->arena, program->exercises, records->file, NULL, interactive_clock());
+    quiz_list_open(&list, program->arena, program->exercises, records->file, interactive_clock());
     for (size_t i = 0; i < list.list.count; i++)
         if (strcmp(list.list.entries[i].id, id) == 0) attempts = list.standings[i].attempts;
     tell_record(&list);
@@ -333,6 +334,7 @@ static int ask_plain(Program *program, const char *id)
     }
     if (!quiz_open(&quiz, folder, 1, interactive_clock, program->charset, &fault))
         return command_fail(&fault);
+    quiz.screen.literals = program->literals;
     quiz.attempt = count_attempts(program, quiz.exercise.id, &records) + 1;
     catch_signals();
     ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = program->common.width});

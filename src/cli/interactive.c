@@ -63,7 +63,7 @@ int interactive_run(Program *program, AppOptions options)
     options.literals = program->literals;
     options.progress = progress;
     App *app = app_open(&options, &fault);
-    if (app && program->terminal_note) app_tell(app, program->terminal_note);
+    if (app && program->terminal_note) app_say(app, program->terminal_note);
     int code = app ? loop_run(app, program->common.color != COLOR_NEVER, &store) : command_fail(&fault);
     close_progress(progress, path);
     if (app) app_close(app);

@@ -43,7 +43,7 @@ static void line_resized(void *context)
 static void line_full(void *context)
 {
     Loop *loop = context;
-    app_tell(loop->app, _("The line is full: it holds 4096 characters, what is more is left out."));
+    app_say(loop->app, _("The line is full: it holds 4096 characters, what is more is left out."));
 }
 
 /* A record is made rarely: its frame is drawn first, then it is stored, before any key can change it. */
@@ -55,7 +55,7 @@ static void store_record(Loop *loop)
     if (!loop->over) draw(loop, NULL, 0);
     bool told = record_store(loop->store, record, &fault);
     app_stored(loop->app);
-    if (!told) app_tell(loop->app, fault.message);
+    if (!told) app_say(loop->app, fault.message);
 }
 
 /* Lets a line be typed, and tells the app; it may ask for another one. */
@@ -68,7 +68,7 @@ static void type_line(Loop *loop, Outcome outcome)
         outcome = app_line(loop->app, end == LINE_DONE ? text : NULL);
         free(text);
         if (end == LINE_FAILED)
-            app_tell(loop->app, _("No line can be typed here: the system gives no pseudo-terminal."));
+            app_say(loop->app, _("No line can be typed here: the system gives no pseudo-terminal."));
         if (end == LINE_ENDED) loop->over = true;
         if (loop->over) return;
     }
@@ -80,7 +80,7 @@ static void copy(Loop *loop, const char *text)
     Text message = {0};
     if (terminal_copy(text)) return;
     text_addf(&message, _("this terminal takes no copy; the literal stands here: %s"), text);
-    app_tell(loop->app, text_string(&message));
+    app_say(loop->app, text_string(&message));
     text_free(&message);
 }
 
@@ -126,7 +126,7 @@ static void handle(Loop *loop, Event event)
         if (!event.alt) follow(loop, app_press(loop->app, event.key));
         break;
     case EVENT_MOUSE:
-        follow(loop, app_mouse(loop->app, event.mouse, event.row, event.col));
+        follow(loop, app_mouse(loop->app, &loop->canvas, event.mouse, event.row, event.col));
         break;
     case EVENT_RESIZE:
         resize(loop);

@@ -255,7 +255,7 @@ static Outcome click(Walk *walk)
     Mouse mouse = (Mouse)draw_lot(MOUSE_WHEEL_DOWN + 1);
     size_t row = draw_lot(walk->height + 3), col = draw_lot(walk->width + 3);
     tell("mouse %d at %zu, %zu\n", (int)mouse, row, col);
-    return app_mouse(walk->app, mouse, row, col);
+    return app_mouse(walk->app, &walk->canvas, mouse, row, col);
 }
 
 static Outcome resize(Walk *walk)

@@ -183,7 +183,7 @@ static void a_click_in_a_heat_map_moves_the_cursor_there(void **state)
     own_open(&own, TWO_KEYS, COUNT(TWO_KEYS), 80, 24);
     own_press(&own, "vvv");
     for (size_t i = 0; i < COUNT(cases); i++) {
-        app_mouse(own.app, MOUSE_PRESS, cases[i].row, cases[i].col);
+        app_mouse(own.app, &own.canvas, MOUSE_PRESS, cases[i].row, cases[i].col);
         const char *screen = own_press(&own, "");
         if (!strstr(screen, cases[i].seen)) fail_msg("case %zu: %s", i, screen);
     }

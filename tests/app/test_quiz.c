@@ -55,15 +55,15 @@ static void open_quiz(Quiz *quiz, const char *folder, Charset charset)
 {
     Fault fault = {0};
     if (!quiz_open(quiz, folder, 1, no_clock, charset, &fault)) fail_msg("%s: %s", folder, fault.message);
-    quiz_resize(quiz, WIDE, TALL);
+    screen_resize(&quiz->screen, WIDE, TALL);
 }
 
 static void read_screen(const Quiz *quiz, Text *out)
 {
     Canvas canvas = {0};
     text_clear(out);
-    canvas_start(&canvas, quiz->width, quiz->height, quiz->charset);
-    quiz_draw(quiz, &canvas);
+    canvas_start(&canvas, quiz->screen.width, quiz->screen.height, quiz->screen.charset);
+    screen_draw(&quiz->screen, &canvas);
     canvas_text(&canvas, 0, canvas.height, out);
     canvas_free(&canvas);
 }
@@ -194,9 +194,9 @@ static bool go_to(Quiz *quiz, const char *folder, QuizPhase phase)
     char typed[TYPED_BYTES];
     open_quiz(quiz, folder, CHARSET_UTF8);
     type_wrong(&quiz->exercise, typed);
-    if (phase >= QUIZ_ECHOED) quiz_line(quiz, typed);
-    if (phase >= QUIZ_CONFIDENCE) quiz_act(quiz, ACTION_ANSWER);
-    if (phase >= QUIZ_REASON) quiz_act(quiz, ACTION_THINK);
+    if (phase >= QUIZ_ECHOED) screen_line(&quiz->screen, typed);
+    if (phase >= QUIZ_CONFIDENCE) screen_act(&quiz->screen, ACTION_ANSWER);
+    if (phase >= QUIZ_REASON) screen_act(&quiz->screen, ACTION_THINK);
     return quiz->phase == phase;
 }
 
@@ -217,8 +217,8 @@ static void check_key(Quiz *quiz, const Secrets *secrets, Key key)
     char when[40];
     QuizPhase before = quiz->phase;
     snprintf(when, sizeof when, "key %u", (unsigned)key);
-    Outcome outcome = quiz_act(quiz, key_action(key, quiz_context(quiz)));
-    if (outcome.kind == OUTCOME_OPEN || outcome.kind == OUTCOME_ASK || outcome.kind == OUTCOME_COPY)
+    Outcome outcome = screen_act(&quiz->screen, key_action(key, quiz_context(quiz)));
+    if (outcome.kind == OUTCOME_OPEN || outcome.kind == OUTCOME_COPY)
         fail_msg("%s: %s opens something", quiz->exercise.id, when);
     if (quiz->phase <= QUIZ_CONFIDENCE || quiz->phase == QUIZ_REASON) check_screen(quiz, secrets, when);
     if (before < QUIZ_CONFIDENCE && quiz->phase > QUIZ_CONFIDENCE && outcome.kind != OUTCOME_BACK)
@@ -296,7 +296,7 @@ static void no_key_leads_from_a_question_into_the_lesson_below(void **state)
         bool leaves = keys[i] == 'q' || keys[i] == KEYS_ESCAPE;
         if (leaves) continue;
         app_press(app, keys[i]);
-        app_mouse(app, MOUSE_PRESS, i % 24, i % WIDE);
+        app_mouse(app, &canvas, MOUSE_PRESS, i % 24, i % WIDE);
         app_draw(app, &canvas, NULL, 0);
         text_clear(&screen);
         canvas_text(&canvas, 0, canvas.height, &screen);
@@ -325,13 +325,13 @@ static void a_question_without_its_answers_is_asked_all_the_same(void **state)
     open_quiz(&quiz, folder, CHARSET_UTF8);
     read_screen(&quiz, &screen);
     assert_non_null(strstr(text_string(&screen), "to the right"));
-    quiz_line(&quiz, "b");
-    quiz_act(&quiz, ACTION_ANSWER);
+    screen_line(&quiz.screen, "b");
+    screen_act(&quiz.screen, ACTION_ANSWER);
     assert_int_equal(quiz.phase, QUIZ_CONFIDENCE);
-    quiz_act(&quiz, ACTION_SURE); /* only now they are missed: that is told, and nothing counts */
+    screen_act(&quiz.screen, ACTION_SURE); /* only now they are missed: that is told, and nothing counts */
     assert_int_equal(quiz.phase, QUIZ_ASKED);
     assert_false(quiz.has_record);
-    assert_non_null(strstr(text_string(&quiz.message), "answers.md"));
+    assert_non_null(strstr(text_string(&quiz.screen.message), "answers.md"));
     quiz_close(&quiz);
     text_free(&screen);
     folder_remove(folder);
@@ -368,11 +368,12 @@ static void what_is_printed_as_right_is_right_when_typed(void **state)
         open_quiz(&quiz, list.entries[n / 8].folder, CHARSETS[n % 2]);
         if (quiz.exercise.kind == EXERCISE_NUMERIC) {
             type_right(&quiz.exercise, DIGITS[n / 2 % 4], CHARSETS[n % 2], &typed);
-            quiz_line(&quiz, text_string(&typed));
+            screen_line(&quiz.screen, text_string(&typed));
             if (quiz.phase != QUIZ_ECHOED)
-                fail_msg("%s: %s: %s", quiz.exercise.id, text_string(&typed), text_string(&quiz.message));
-            quiz_act(&quiz, ACTION_ANSWER);
-            quiz_act(&quiz, ACTION_SURE);
+                fail_msg("%s: %s: %s", quiz.exercise.id, text_string(&typed),
+                         text_string(&quiz.screen.message));
+            screen_act(&quiz.screen, ACTION_ANSWER);
+            screen_act(&quiz.screen, ACTION_SURE);
             if (quiz.verdict != VERDICT_RIGHT || quiz.phase != QUIZ_DONE)
                 fail_msg("%s: %s is %s", quiz.exercise.id, text_string(&typed), VERDICT_NAMES[quiz.verdict]);
         }
@@ -408,14 +409,14 @@ static void an_explanation_speaks_of_the_numbers_that_were_asked(void **state)
             quiz.exercise.example->entry == ENTRY_QKV) {
             type_wrong(&quiz.exercise, typed_wrong);
             for (int attempt = 0; attempt < 2; attempt++) {
-                quiz_line(&quiz, typed_wrong);
-                quiz_act(&quiz, ACTION_ANSWER);
-                quiz_act(&quiz, ACTION_THINK);
-                quiz_line(&quiz, "");
+                screen_line(&quiz.screen, typed_wrong);
+                screen_act(&quiz.screen, ACTION_ANSWER);
+                screen_act(&quiz.screen, ACTION_THINK);
+                screen_line(&quiz.screen, "");
                 if (quiz.phase == QUIZ_DIAGNOSED)
-                    quiz_act(&quiz, quiz_abstains(&quiz) ? ACTION_ANSWER : ACTION_NO);
+                    screen_act(&quiz.screen, quiz_abstains(&quiz) ? ACTION_ANSWER : ACTION_NO);
                 assert_int_equal(quiz.phase, QUIZ_DONE);
-                if (attempt == 0) quiz_act(&quiz, ACTION_RETRY);
+                if (attempt == 0) screen_act(&quiz.screen, ACTION_RETRY);
             }
             if (!quiz.record.variant) fail_msg("%s: the numbers are the old ones", quiz.exercise.id);
             assert_true(explains_what_was_asked(&quiz));

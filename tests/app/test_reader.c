@@ -1,5 +1,6 @@
 /* The reader's keys on every page of the lessons. */
-#include "app/reader.h"
+#include "app/reader_prose.h"
+#include "app/reader_state.h"
 
 #include <string.h>
 
@@ -24,9 +25,9 @@ static void each_stop(size_t width, void (*check)(Reader *reader))
         Reader reader;
         assert_true(lesson_read(&arena, FOLDERS[i], &lesson, &faults));
         reader_open(&reader, &lesson, NULL, CHARSET_UTF8);
-        reader_resize(&reader, width, 24);
+        screen_resize(&reader.screen, width, 24);
         for (size_t page = 0; page < lesson_text(&lesson, LANG_EN)->page_count; page++) {
-            reader_go_to_page(&reader, page);
+            reader_go_to_page(&reader, page, false);
             for (size_t stop = 0; stop < reader.stop_count; stop++) {
                 reader_go_to_block(&reader, reader.stops[stop].first);
                 check(&reader);
@@ -41,8 +42,8 @@ static void each_stop(size_t width, void (*check)(Reader *reader))
 static void read_screen(const Reader *reader, Text *out)
 {
     Canvas canvas = {0};
-    canvas_start(&canvas, reader->width, reader->height, reader->charset);
-    reader_draw(reader, &canvas);
+    canvas_start(&canvas, reader->screen.width, reader->screen.height, reader->screen.charset);
+    screen_draw(&reader->screen, &canvas);
     text_clear(out);
     canvas_text(&canvas, 0, canvas.height, out);
     canvas_free(&canvas);
@@ -53,14 +54,15 @@ static size_t wide_stops;
 static void check_panning(Reader *reader)
 {
     if (reader_stop(reader)->step) return;
-    size_t overhang = reader_prose_overhang(reader);
+    size_t overhang = reader_prose_measure(reader)->overhang;
     Text before = {0}, after = {0};
     read_screen(reader, &before);
-    for (int i = 0; i < 30; i++) reader_act(reader, ACTION_RIGHT);
-    if (reader->pan != overhang) fail_msg("%s: %zu, not %zu", reader_page_id(reader), reader->pan, overhang);
+    for (int i = 0; i < 30; i++) screen_act(&reader->screen, ACTION_RIGHT);
+    if (reader->scroll.column != overhang)
+        fail_msg("%s: %zu, not %zu", reader_page_id(reader), reader->scroll.column, overhang);
     read_screen(reader, &after);
     if (overhang == 0) assert_string_equal(text_string(&before), text_string(&after));
-    for (int i = 0; i < 30; i++) reader_act(reader, ACTION_LEFT);
+    for (int i = 0; i < 30; i++) screen_act(&reader->screen, ACTION_LEFT);
     read_screen(reader, &after);
     assert_string_equal(text_string(&before), text_string(&after));
     wide_stops += overhang > 0;
@@ -89,10 +91,10 @@ static void check_temperature(Reader *reader)
     Text before = {0}, after = {0};
     double tau = trace->now.tau;
     read_screen(reader, &before);
-    reader_act(reader, ACTION_LESS_TAU);
+    screen_act(&reader->screen, ACTION_LESS_TAU);
     if (!(trace->now.tau < tau)) fail_msg("%s: tau is %g", reader_page_id(reader), trace->now.tau);
-    assert_non_null(strstr(text_string(&reader->message), "τ = "));
-    reader_act(reader, ACTION_UNDO);
+    assert_non_null(strstr(text_string(&reader->screen.message), "τ = "));
+    screen_act(&reader->screen, ACTION_UNDO);
     assert_true(trace->now.tau == tau);
     read_screen(reader, &after);
     assert_string_equal(text_string(&before), text_string(&after));
@@ -113,10 +115,10 @@ static void check_nothing_happens(Reader *reader)
 {
     static const Action ACTIONS[] = {ACTION_UNDO, ACTION_REDO, ACTION_RESET};
     if (reader_trace(reader)) return;
-    for (size_t i = 0; i < sizeof ACTIONS / sizeof *ACTIONS; i++) reader_act(reader, ACTIONS[i]);
-    Outcome outcome = reader_act(reader, ACTION_COMMAND);
+    for (size_t i = 0; i < sizeof ACTIONS / sizeof *ACTIONS; i++) screen_act(&reader->screen, ACTIONS[i]);
+    Outcome outcome = screen_act(&reader->screen, ACTION_COMMAND);
     assert_int_equal(outcome.kind, OUTCOME_LINE);
-    assert_int_equal(reader_line(reader, "tau = 2").kind, OUTCOME_LINE);
+    assert_int_equal(screen_line(&reader->screen, "tau = 2").kind, OUTCOME_LINE);
 }
 
 static void without_an_example_nothing_is_changed(void **state)

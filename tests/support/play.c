@@ -257,16 +257,33 @@ static bool name_key(const char *name, Key *out)
     return false;
 }
 
+/* "wheelup", "wheeldown", or "click5,20": the mouse at a row and a column from 0 on. */
+static bool name_mouse(const char *name, Mouse *mouse, size_t *row, size_t *col)
+{
+    *row = *col = 0;
+    *mouse = strcmp(name, "wheelup") == 0 ? MOUSE_WHEEL_UP : MOUSE_WHEEL_DOWN;
+    if (strcmp(name, "wheelup") == 0 || strcmp(name, "wheeldown") == 0) return true;
+    *mouse = MOUSE_PRESS;
+    return sscanf(name, "click%zu,%zu", row, col) == 2;
+}
+
+static Outcome press_once(Play *play, bool clicks, Mouse mouse, size_t row, size_t col, Key key)
+{
+    return clicks ? app_mouse(play->app, &play->canvas, mouse, row, col) : app_press(play->app, key);
+}
+
 static void press(Play *play, char *name)
 {
-    size_t times = 1;
+    size_t times = 1, row, col;
+    Mouse mouse;
     char *star = strchr(name + (*name != '\0'), '*');
     if (star) {
         times = strtoul(star + 1, NULL, 10);
         *star = '\0';
     }
-    Key key;
-    if (!name_key(name, &key)) {
+    Key key = KEYS_NONE;
+    bool clicks = name_mouse(name, &mouse, &row, &col);
+    if (!clicks && !name_key(name, &key)) {
         complain(play, "no key: %s", name);
         return;
     }
@@ -275,7 +292,7 @@ static void press(Play *play, char *name)
             complain(play, "%s is pressed where a line is asked for", name);
             return;
         }
-        play->last = app_press(play->app, key);
+        play->last = press_once(play, clicks, mouse, row, col, key);
         take_record(play);
         draw(play);
     }

@@ -7,7 +7,8 @@
  *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR, exercises DIR; size also later
  *   @ wait 30           lets seconds go by; hang up: the program is made to end
  *   > down tab q 中     presses keys, a character or a name (space enter tab esc up down left right pgup pgdn
- *   > space*3           home end backspace ctrl-l paste), with a count behind a star
+ *   > space*3           home end backspace ctrl-l paste), with a count behind a star; the mouse:
+ *   > click5,20 wheelup a press at row 5, column 20 (from 0 on), a turn of the wheel up or down (wheeldown)
  *   : 3/2               gives the line that was asked for
  *   :!                  gives it up
  *   = quit              what the last press or line came to: stay redraw line mouse copy quit suspend; with

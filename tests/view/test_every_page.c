@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "app/reader.h"
+#include "app/reader_state.h"
 #include "base/lang.h"
 #include "course/lesson.h"
 #include "math/number.h"
@@ -294,7 +294,7 @@ static void look_at_screen(Showing *showing, const Reader *reader, Text *all)
     Canvas canvas = {0};
     Text screen = {0}, body = {0};
     canvas_start(&canvas, showing->width, showing->height, showing->charset);
-    reader_draw(reader, &canvas);
+    screen_draw(&reader->screen, &canvas);
     canvas_text(&canvas, 0, showing->height, &screen);
     canvas_text(&canvas, 2, showing->height - 1, &body);
     if (is_blank(text_string(&body))) complain(showing, "a screen is empty", "");
@@ -322,14 +322,14 @@ static size_t walk_lesson(Showing *showing, const Lesson *lesson)
     Text all = {0};
     size_t pages = 0;
     reader_open(&reader, lesson, NULL, showing->charset);
-    reader_resize(&reader, showing->width, showing->height);
-    for (size_t steps = 0; steps < STEPS_MAX && reader.message.length == 0; steps++) {
+    screen_resize(&reader.screen, showing->width, showing->height);
+    for (size_t steps = 0; steps < STEPS_MAX && reader.screen.message.length == 0; steps++) {
         showing->page = reader_page_id(&reader);
         look_at_screen(showing, &reader, &all);
         Page ended = {0};
         page_build(&ended, lesson, reader.page_index, showing->lang, NULL);
-        reader_act(&reader, ACTION_NEXT);
-        if (reader.message.length > 0 || strcmp(reader_page_id(&reader), showing->page) != 0) {
+        screen_act(&reader.screen, ACTION_NEXT);
+        if (reader.screen.message.length > 0 || strcmp(reader_page_id(&reader), showing->page) != 0) {
             end_page(showing, &ended, &all);
             pages++;
         }

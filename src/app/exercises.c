@@ -1,0 +1,144 @@
+/* The list of exercises, with what is due; one of them is chosen to be asked. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/move.h"
+#include "app/quiz_list.h"
+#include "app/screen.h"
+#include "base/lang.h"
+
+enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ID_COL = 3, TITLE_COL = 20 };
+
+typedef struct {
+    Screen screen;
+    const AppOptions *options;
+    Arena arena;
+    QuizList quiz;
+    size_t chosen;
+} Exercises;
+
+static void read_list(Exercises *exercises)
+{
+    const AppOptions *options = exercises->options;
+    quiz_list_close(&exercises->quiz);
+    arena_reset(&exercises->arena);
+    quiz_list_open(&exercises->quiz, &exercises->arena, options->exercises, options->record_file,
+                   options->clock());
+    screen_say(&exercises->screen, "%s", text_string(&exercises->quiz.message));
+}
+
+/* The first of the page, or else the first that is due. */
+static size_t first_choice(const QuizList *quiz, const char *page)
+{
+    for (size_t i = 0; i < quiz->list.count; i++) {
+        const char *own = quiz->list.entries[i].page_id;
+        if (page ? own && strcmp(own, page) == 0 : quiz_standing_is_due(&quiz->standings[i])) return i;
+    }
+    return 0;
+}
+
+/* `target` is the page whose exercises are wanted, or NULL. */
+static Screen *open(const AppOptions *options, const char *target, Fault *fault)
+{
+    Exercises *exercises = memory_grow(NULL, 1, sizeof *exercises);
+    (void)fault;
+    *exercises = (Exercises){.options = options};
+    screen_start(&exercises->screen, &EXERCISES_SCREEN, options->charset);
+    read_list(exercises);
+    exercises->chosen = first_choice(&exercises->quiz, target);
+    return &exercises->screen;
+}
+
+static void end(Screen *screen)
+{
+    Exercises *exercises = (Exercises *)screen;
+    quiz_list_close(&exercises->quiz);
+    arena_free(&exercises->arena);
+    screen_end(screen);
+    free(exercises);
+}
+
+static void refresh(Screen *screen)
+{
+    read_list((Exercises *)screen);
+}
+
+static size_t visible_rows(const Screen *screen)
+{
+    return screen->height > HEAD_ROWS + FOOT_ROWS ? screen->height - HEAD_ROWS - FOOT_ROWS : 1;
+}
+
+static Outcome act(Screen *screen, Action action)
+{
+    Exercises *exercises = (Exercises *)screen;
+    const ExerciseList *list = &exercises->quiz.list;
+    if (action == ACTION_BACK) return (Outcome){.kind = OUTCOME_BACK};
+    if (action == ACTION_OPEN && list->count > 0)
+        return screen_open(SCREEN_QUIZ, list->entries[exercises->chosen].id);
+    exercises->chosen = move_chosen(exercises->chosen, action, visible_rows(screen), list->count);
+    return screen_stay();
+}
+
+/* On an exercise: chooses it; on the chosen one: asks it. Its place in the list, from 1 on, is the tag. */
+static Outcome click(Screen *screen, uint32_t tag)
+{
+    Exercises *exercises = (Exercises *)screen;
+    if (tag - 1 == exercises->chosen) return act(screen, ACTION_OPEN);
+    exercises->chosen = tag - 1;
+    return screen_stay();
+}
+
+/* ---- drawing ---- */
+
+static void draw_entry(const Exercises *exercises, Canvas *canvas, size_t row, size_t index)
+{
+    const ExerciseEntry *entry = &exercises->quiz.list.entries[index];
+    bool chosen = index == exercises->chosen;
+    Style style = chosen ? STYLE_CHOSEN : STYLE_PLAIN;
+    Text standing = {0};
+    quiz_standing_text(&exercises->quiz.standings[index], exercises->quiz.now, &standing);
+    size_t room = canvas_cols(canvas, text_string(&standing)) + 2;
+    size_t end_col = canvas->width > room ? canvas->width - room : 1;
+    canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
+    canvas_put_until(canvas, row, ID_COL, TITLE_COL - 1, style, entry->id);
+    canvas_put_until(canvas, row, TITLE_COL, end_col, style, lang_choose(entry->titles, entry->id));
+    canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&standing));
+    canvas_tag(canvas, row, 0, canvas->width, (uint32_t)index + 1);
+    if (chosen) canvas_place_cursor(canvas, row, 1);
+    text_free(&standing);
+}
+
+/* How many are due, and whether the list goes on above or below. */
+static void draw_head(const QuizList *quiz, Canvas *canvas, bool above, bool below)
+{
+    Text right = {0};
+    size_t due = 0;
+    for (size_t i = 0; i < quiz->list.count; i++) due += quiz_standing_is_due(&quiz->standings[i]);
+    if (due > 0) text_addf(&right, _("%zu due"), due);
+    if (above) text_add(&right, " ▲");
+    if (below) text_add(&right, " ▼");
+    canvas_put(canvas, 0, 1, STYLE_TITLE, _("Exercises"));
+    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, text_string(&right));
+    canvas_put(canvas, 1, 1, STYLE_NOTE, _("Closed book: while a question stands, the lesson is shut."));
+    text_free(&right);
+}
+
+static void draw(const Screen *screen, Canvas *canvas)
+{
+    const Exercises *exercises = (const Exercises *)screen;
+    size_t count = exercises->quiz.list.count, rows = visible_rows(screen);
+    size_t first = move_first_seen(exercises->chosen, rows);
+    draw_head(&exercises->quiz, canvas, first > 0, first + rows < count);
+    for (size_t i = first; i < count && i < first + rows; i++)
+        draw_entry(exercises, canvas, HEAD_ROWS + i - first, i);
+    if (count == 0) canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG, _("No exercise was found."));
+}
+
+static KeyContext keys(const Screen *screen)
+{
+    (void)screen;
+    return CONTEXT_EXERCISES;
+}
+
+const ScreenType EXERCISES_SCREEN = {
+    .open = open, .act = act, .draw = draw, .keys = keys, .free = end, .click = click, .refresh = refresh};

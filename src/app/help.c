@@ -1,0 +1,82 @@
+/* The help: all keys, scrolled; on a question only those that count there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/move.h"
+#include "app/screen.h"
+#include "base/lang.h"
+
+enum { HEAD_ROWS = 2, FOOT_ROWS = 2 };
+
+typedef struct {
+    Screen screen;
+    unsigned contexts;
+    size_t first; /* line that is seen */
+} Help;
+
+/* `target` is "quiz" for the keys of a question. */
+static Screen *open(const AppOptions *options, const char *target, Fault *fault)
+{
+    Help *help = memory_grow(NULL, 1, sizeof *help);
+    (void)fault;
+    *help = (Help){.contexts = target ? CONTEXT_QUIZ : CONTEXT_LESSONS | CONTEXT_LIST};
+    screen_start(&help->screen, &HELP_SCREEN, options->charset);
+    return &help->screen;
+}
+
+static size_t body_rows(const Screen *screen)
+{
+    return screen->height > HEAD_ROWS + FOOT_ROWS ? screen->height - HEAD_ROWS - FOOT_ROWS : 1;
+}
+
+static size_t line_count(const Help *help)
+{
+    return keys_draw_help(&(Canvas){0}, 0, 0, 0, help->contexts);
+}
+
+static size_t last_first(const Help *help)
+{
+    size_t lines = line_count(help), rows = body_rows(&help->screen);
+    return lines > rows ? lines - rows : 0;
+}
+
+static Outcome act(Screen *screen, Action action)
+{
+    Help *help = (Help *)screen;
+    if (action == ACTION_BACK) return (Outcome){.kind = OUTCOME_BACK};
+    help->first = move_rows(help->first, action, body_rows(screen), last_first(help));
+    return screen_stay();
+}
+
+static void draw(const Screen *screen, Canvas *canvas)
+{
+    const Help *help = (const Help *)screen;
+    size_t most = last_first(help);
+    canvas_put(canvas, 0, 1, STYLE_TITLE, _("All keys"));
+    keys_draw_help(canvas, HEAD_ROWS, body_rows(screen), help->first, help->contexts);
+    canvas_place_cursor(canvas, HEAD_ROWS, 2);
+    if (most == 0) return;
+    const char *more = help->first >= most ? "▲" : help->first == 0 ? "▼" : "▲▼";
+    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, more);
+}
+
+static void resize(Screen *screen)
+{
+    Help *help = (Help *)screen;
+    help->first = move_by(help->first, 0, last_first(help));
+}
+
+static KeyContext keys(const Screen *screen)
+{
+    (void)screen;
+    return CONTEXT_HELP;
+}
+
+static void end(Screen *screen)
+{
+    screen_end(screen);
+    free(screen);
+}
+
+const ScreenType HELP_SCREEN = {
+    .open = open, .act = act, .draw = draw, .keys = keys, .free = end, .resize = resize};

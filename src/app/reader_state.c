@@ -1,0 +1,228 @@
+/* What the reader knows: its page, where on it the learner is, and how it is looked at. */
+#include "app/reader_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lang.h"
+
+/* ---- opening ---- */
+
+void reader_open(Reader *reader, const Lesson *lesson, const char *page_id, Charset charset)
+{
+    *reader = (Reader){.lesson = lesson, .predict = true};
+    screen_start(&reader->screen, &READER_SCREEN, charset);
+    reader->edits = memory_grow(NULL, lesson->example_count + 1, sizeof *reader->edits);
+    memset(reader->edits, 0, (lesson->example_count + 1) * sizeof *reader->edits);
+    int page = page_id ? lesson_find_page(lesson_text(lesson, lang_current()), page_id) : -1;
+    reader_go_to_page(reader, page < 0 ? 0 : (size_t)page, false);
+}
+
+void reader_close(Reader *reader)
+{
+    for (size_t i = 0; i < reader->lesson->example_count; i++) edit_log_free(&reader->edits[i]);
+    free(reader->edits);
+    free(reader->stops);
+    what_if_free(&reader->what_if);
+    text_free(&reader->search.wanted);
+    for (size_t i = 0; i < 2; i++) text_free(&reader->sizes.values[i]);
+    page_free(&reader->page);
+    screen_end(&reader->screen);
+}
+
+/* ---- pages and stops ---- */
+
+const char *reader_page_id(const Reader *reader)
+{
+    return reader->page.source ? reader->page.source->id : NULL;
+}
+
+size_t reader_page_count(const Reader *reader)
+{
+    return lesson_text(reader->lesson, lang_current())->page_count;
+}
+
+const Stop *reader_stop(const Reader *reader)
+{
+    return &reader->stops[reader->stop];
+}
+
+const PageBlock *reader_block(const Reader *reader)
+{
+    return &reader->page.blocks[reader_stop(reader)->first];
+}
+
+const PageTrace *reader_trace(const Reader *reader)
+{
+    const Stop *stop = reader_stop(reader);
+    for (size_t i = stop->first; i < stop->last; i++) {
+        const PageBlock *block = &reader->page.blocks[i];
+        bool shows = block->kind == PAGE_STEP || block->kind == PAGE_VIEW;
+        if (shows && block->trace != SIZE_MAX) return &reader->page.traces[block->trace];
+    }
+    return NULL;
+}
+
+KeyContext reader_context(const Reader *reader)
+{
+    if (reader->what_if.open) return CONTEXT_LIST;
+    if (reader_stop(reader)->step) return CONTEXT_STEP;
+    return reader_trace(reader) ? CONTEXT_PROSE | CONTEXT_VIEW : CONTEXT_PROSE;
+}
+
+/* Cuts the page's blocks into stops: each step is one, what lies between them another. A page always has one.
+ */
+static void cut_stops(Reader *reader)
+{
+    const Page *page = &reader->page;
+    reader->stops = memory_grow(reader->stops, page->block_count + 1, sizeof *reader->stops);
+    reader->stop_count = 0;
+    for (size_t i = 0; i < page->block_count; i++) {
+        bool step = page->blocks[i].kind == PAGE_STEP;
+        Stop *last = reader->stop_count ? &reader->stops[reader->stop_count - 1] : NULL;
+        if (!step && last && !last->step) {
+            last->last = i + 1;
+        } else {
+            reader->stops[reader->stop_count++] = (Stop){step, i, i + 1};
+        }
+    }
+    if (reader->stop_count == 0) reader->stops[reader->stop_count++] = (Stop){false, 0, 0};
+}
+
+/* The chosen wrong method goes along with every example that it fits; a page's own method stays. */
+static void apply_method(Reader *reader)
+{
+    for (size_t i = 0; i < reader->page.trace_count; i++) {
+        const PageTrace *trace = &reader->page.traces[i];
+        bool fits = reader->method && misconception_applies(reader->method, trace->example);
+        if (fits && !trace->method) page_set_method(&reader->page, i, reader->method, reader->edits);
+    }
+}
+
+void reader_build_page(Reader *reader)
+{
+    page_build(&reader->page, reader->lesson, reader->page_index, lang_current(), reader->edits);
+    apply_method(reader);
+    cut_stops(reader);
+}
+
+void reader_go_to_stop(Reader *reader, size_t stop, bool revealed)
+{
+    reader->stop = stop;
+    reader->scroll.row = reader->scroll.column = 0;
+    reader->cursor.focus = FOCUS_RESULT;
+    reader->revealed = revealed;
+    reader_clamp_cursor(reader);
+}
+
+void reader_go_to_page(Reader *reader, size_t page, bool at_end)
+{
+    reader->page_index = page;
+    reader_build_page(reader);
+    reader->cursor = (CellCursor){0};
+    reader_go_to_stop(reader, at_end ? reader->stop_count - 1 : 0, at_end);
+}
+
+void reader_set_method(Reader *reader, const Misconception *method)
+{
+    reader->method = method;
+    for (size_t i = 0; i < reader->page.trace_count; i++)
+        page_set_method(&reader->page, i, NULL, reader->edits);
+    apply_method(reader);
+}
+
+void reader_leave_method(Reader *reader)
+{
+    reader->method = NULL;
+    reader_build_page(reader);
+    const PageTrace *trace = reader_trace(reader);
+    if (!trace || !trace->method) screen_say(&reader->screen, _("The right way only, again."));
+}
+
+/* ---- the current step ---- */
+
+bool reader_hides(const Reader *reader)
+{
+    return reader_stop(reader)->step && reader->predict && !reader->revealed &&
+           reader_block(reader)->question;
+}
+
+bool reader_refuses_hidden(Reader *reader)
+{
+    bool refuses = reader_hides(reader) && reader->cursor.focus == FOCUS_RESULT;
+    if (refuses) screen_say(&reader->screen, _("Predict this result first; space reveals it."));
+    return refuses;
+}
+
+const Matrix *reader_matrix(const Reader *reader, StepFocus focus, StepId *id)
+{
+    const PageBlock *block = reader_block(reader);
+    const Trace *trace = &reader_trace(reader)->now;
+    const Step *step = &trace->table.steps[block->step];
+    *id = step->id;
+    if (focus == FOCUS_RESULT) return &trace->results[block->step].matrix;
+    const Operand *operand = &step->operands[focus - FOCUS_FIRST];
+    *id = STEP_MASK;
+    if (operand->kind == OPERAND_MASK) return &trace->mask;
+    int index = trace_operand_step(trace, block->step, (size_t)(focus - FOCUS_FIRST));
+    if (index < 0) return NULL;
+    *id = trace->table.steps[index].id;
+    return &trace->results[index].matrix;
+}
+
+const Matrix *reader_focused(const Reader *reader, StepId *id)
+{
+    return reader_matrix(reader, reader->cursor.focus, id);
+}
+
+void reader_clamp_cursor(Reader *reader)
+{
+    CellCursor *cursor = &reader->cursor;
+    StepId id;
+    if (!reader_stop(reader)->step) return;
+    if (!reader_focused(reader, &id)) cursor->focus = FOCUS_RESULT;
+    const Matrix *matrix = reader_focused(reader, &id);
+    size_t rows = matrix->rank > 0 ? matrix->extents[0] : 1;
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    if (cursor->row >= rows) cursor->row = rows - 1;
+    if (cursor->column >= columns) cursor->column = columns - 1;
+}
+
+StepView reader_view(const Reader *reader)
+{
+    const PageBlock *block = reader_block(reader);
+    const PageTrace *trace = reader_trace(reader);
+    return (StepView){
+        .trace = &trace->now,
+        .before = trace->edited ? &trace->before : NULL,
+        .step = block->step,
+        .layout = flow_layout(block, &reader->page, &reader->look),
+        .lang = lang_current(),
+        .digits = flow_digits(block, &reader->page, &reader->look),
+        .cursor = true,
+        .focus = reader->cursor.focus,
+        .row = reader->cursor.row,
+        .column = reader->cursor.column,
+        .hidden = reader_hides(reader),
+    };
+}
+
+Picture reader_picture(const Reader *reader)
+{
+    StepView view = reader_view(reader);
+    return view.hidden || !picture_fits(reader->picture, &view) ? PICTURE_MATRICES : reader->picture;
+}
+
+/* ---- lines ---- */
+
+Outcome reader_ask_again(Reader *reader, const char *text, const char *why)
+{
+    screen_say(&reader->screen, "%s", why);
+    return screen_ask_again(&reader->screen, text);
+}
+
+size_t reader_body_rows(const Reader *reader)
+{
+    size_t around = READER_HEAD_ROWS + READER_FOOT_ROWS;
+    return reader->screen.height > around ? reader->screen.height - around : 1;
+}
