@@ -17,8 +17,8 @@ static Field typed_field(const char *text)
 static bool read_matrix(Quiz *quiz, AnswerKind kind, const char *text, Fault *fault)
 {
     Field field = typed_field(arena_text(&quiz->attempt_arena, text, strlen(text)));
-    return answer_read(&quiz->attempt_arena, quiz->exercise.example, kind, &field, false, false,
-                       &quiz->answers[kind], fault);
+    return answer_read(&quiz->attempt_arena, quiz->exercise.example, kind, &field, false,
+                       quiz->screen.literals.decimal_comma, &quiz->answers[kind], fault);
 }
 
 /* What is right at the step that is asked, where it is none of scores, weights and output. */
@@ -50,7 +50,11 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
     Matrix right;
     Literal literal;
     Place place = typed_field("").place;
-    LiteralRules rules = {.depth_max = 2, .minus_infinity = true, .undefined = true, .less_than = true};
+    LiteralRules rules = {.depth_max = 2,
+                          .minus_infinity = true,
+                          .undefined = true,
+                          .less_than = true,
+                          .decimal_comma = quiz->screen.literals.decimal_comma};
     const char *kept = arena_text(&quiz->attempt_arena, text, strlen(text));
     if (!right_matrix(quiz, &right, fault)) return false;
     rules.cells_asked = matrix_size(&right);
