@@ -71,18 +71,33 @@ static void a_lesson_shows_and_q_leaves_the_terminal_as_it_was(void **state)
     quit(tty);
 }
 
-static void escape_and_ctrl_c_leave_too(void **state)
+static void ctrl_c_leaves_from_the_help_too(void **state)
 {
-    static const char *const KEYS[] = {"\033", "\003"};
+    static const char *const BEFORE[] = {"", "?"};
     (void)state;
-    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+    for (size_t i = 0; i < sizeof BEFORE / sizeof BEFORE[0]; i++) {
         Tty *tty = start();
-        print_message("key %zu\n", i);
-        tty_send(tty, KEYS[i]);
+        print_message("case %zu\n", i);
+        tty_send(tty, BEFORE[i]);
+        if (*BEFORE[i]) assert_true(tty_wait(tty, "All keys"));
+        tty_send(tty, "\003");
         assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
         assert_string_equal(tty_left_behind(tty), "");
         tty_end(tty);
     }
+}
+
+static void escape_closes_the_help_and_leaves_neither_lesson_nor_program(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    for (int i = 0; i < 2; i++) {
+        tty_send(tty, "?");
+        assert_true(tty_wait(tty, "All keys"));
+        tty_send(tty, "\033");
+        assert_true(tty_wait_gone(tty, "All keys"));
+    }
+    quit(tty);
 }
 
 static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
@@ -222,7 +237,7 @@ static void what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_scre
     static const struct {
         const char *setting, *told;
         bool sent;
-    } CASES[] = {{"TERM=xterm-256color", "copied: [[0, 1], [1, 0]]", true},
+    } CASES[] = {{"TERM=xterm-256color", "sent to the terminal: [[0, 1], [1, 0]]", true},
                  {"TERM=vt100", "takes no copy; the literal stands here: [[0, 1], [1, 0]]", false}};
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -407,7 +422,8 @@ int main(int argc, char **argv)
     snprintf(state_setting, sizeof state_setting, "XDG_STATE_HOME=%s", state_home);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lesson_shows_and_q_leaves_the_terminal_as_it_was),
-        cmocka_unit_test(escape_and_ctrl_c_leave_too),
+        cmocka_unit_test(ctrl_c_leaves_from_the_help_too),
+        cmocka_unit_test(escape_closes_the_help_and_leaves_neither_lesson_nor_program),
         cmocka_unit_test(each_signal_restores_the_terminal_and_ends_the_program),
         cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),
         cmocka_unit_test(ctrl_z_gives_the_terminal_back_and_fg_takes_it),
