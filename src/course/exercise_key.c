@@ -2,16 +2,14 @@
  * explanations. */
 #include "course/exercise_key.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/prose.h"
-#include "base/text.h"
 #include "course/document.h"
 #include "course/exercise_file.h"
 #include "course/folder.h"
 #include "course/lesson_block.h"
+#include "course/short_answer.h"
 #include "course/source.h"
 
 typedef struct {
@@ -185,67 +183,10 @@ bool exercise_order_is_right(const Exercise *exercise, const ExerciseKey *key,
     return memcmp(order, key->order, exercise->choice_count * sizeof *order) == 0;
 }
 
-static bool is_letter(uint32_t c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80;
-}
-
-/* Marks that carry no meaning in a short answer; those of mathematics stay: + = < > / * ^ ( ) %. */
-static bool is_mark(uint32_t c)
-{
-    return (c < 0x80 && c != 0 && strchr(" \t\n.,;:!?'\"`_~$&@#[]{}|\\", (int)c)) || c == 0xA0 || c == 0xB7 ||
-           (c >= 0x2010 && c <= 0x2027) || (c >= 0x3000 && c <= 0x303F);
-}
-
-/* One character folded: full width as its ASCII twin, small letters, one minus. */
-static uint32_t fold(uint32_t character)
-{
-    const uint32_t c = text_fold_width(character);
-    if (c >= 'A' && c <= 'Z') return c - 'A' + 'a';
-    return c == 0x2212 || c == 0xFE63 ? '-' : c;
-}
-
-/* Appends the word that stands in out from `start` on to what is kept, unless it is "the". */
-static void end_word(Text *out, size_t start)
-{
-    const bool is_article = out->length == start + 3 && memcmp(out->bytes + start, "the", 3) == 0;
-    if (!is_article) return;
-    out->length = start;
-    out->bytes[start] = '\0';
-}
-
-/* What counts of a short answer. A hyphen within a word is dropped, a minus is kept. */
-static void fold_answer(Text *out, const char *text)
-{
-    const size_t length = strlen(text);
-    uint32_t before = 0, character;
-    size_t word = 0;
-    for (size_t at = 0; at < length;) {
-        at += text_decode(text + at, length - at, &character);
-        const uint32_t c = fold(character);
-        if (is_mark(c)) {
-            end_word(out, word);
-            word = out->length;
-        } else if (c != '-' || !is_letter(before)) {
-            text_add_char(out, c);
-        }
-        before = c;
-    }
-    end_word(out, word);
-}
-
 bool exercise_short_is_right(const ExerciseKey *key, const char *typed)
 {
-    Text given = {0}, form = {0};
-    bool right = false;
-    fold_answer(&given, typed);
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        for (size_t i = 0; i < key->accepted[lang].count && !right; i++) {
-            text_clear(&form);
-            fold_answer(&form, key->accepted[lang].items[i]);
-            right = given.length > 0 && strcmp(text_string(&form), text_string(&given)) == 0;
-        }
-    text_free(&given);
-    text_free(&form);
-    return right;
+        for (size_t i = 0; i < key->accepted[lang].count; i++)
+            if (short_answer_equal(key->accepted[lang].items[i], typed)) return true;
+    return false;
 }

@@ -38,8 +38,8 @@ bool exercise_key_read(Arena *arena, const Exercise *exercise, ExerciseKey *out,
 bool exercise_order_is_right(const Exercise *exercise, const ExerciseKey *key,
                              const size_t order[EXERCISE_CHOICES_MAX]);
 
-/* Whether a short answer is one of the accepted forms, in either language. Width, case, blanks, punctuation
- * and the word "the" do not count; a minus sign does. */
+/* Whether a short answer is one of the accepted forms, in either language, in any spelling
+ * (course/short_answer). */
 bool exercise_short_is_right(const ExerciseKey *key, const char *typed);
 
 #endif

@@ -472,7 +472,8 @@ static bool percent_take(Parser *parser, Quantity *value)
 /* A piece of the text for a message, cut where it is long. */
 static int piece_length(const char *bytes, size_t length)
 {
-    if (length > PIECE_BYTES) length = PIECE_BYTES;
+    if (length <= PIECE_BYTES) return (int)length;
+    length = PIECE_BYTES;
     while (length > 0 && ((unsigned char)bytes[length] & 0xC0) == 0x80) length--;
     return (int)length;
 }

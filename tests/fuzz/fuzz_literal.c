@@ -63,23 +63,44 @@ static void check_again(Arena *arena, const Literal *literal)
     text_free(&text);
 }
 
+/* Where so many values are asked as there are, nothing is in doubt. */
+static void check_asked(Arena *arena, const char *text, size_t length, LiteralRules rules,
+                        const Literal *literal)
+{
+    Literal again;
+    rules.cells_asked = literal->cell_count;
+    bool read = literal_read(arena, text, length, rules, NULL, &again, NULL);
+    assert(read && again.cell_count == literal->cell_count && again.depth == literal->depth);
+}
+
+static void check_shown(const char *shown)
+{
+    Text safe = {0};
+    assert(text_sanitise(&safe, shown, strlen(shown), NULL) == 0);
+    text_free(&safe);
+}
+
+/* The bytes come as they are: what is no text is refused, too. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) return 0;
     LiteralRules rules = rules_choose(data[0]);
     Arena arena = {0};
-    Text text = {0};
     Literal literal;
     Fault fault = {0};
     Place place = {"fuzz", 3, 7};
-    text_sanitise(&text, (const char *)data + 1, size - 1, NULL);
-    if (literal_read(&arena, text_string(&text), text.length, rules, &place, &literal, &fault)) {
+    const char *text = (const char *)data + 1;
+    if (literal_read(&arena, text, size - 1, rules, &place, &literal, &fault)) {
         check_shape(&literal, rules);
         check_again(&arena, &literal);
+        check_asked(&arena, text, size - 1, rules, &literal);
     } else {
         assert(fault.kind == FAULT_USAGE && fault.message[0] && fault.where[0]);
+        check_shown(fault.message);
+        check_shown(fault.source);
+        rules.cells_asked = data[0] % 5;
+        literal_read(&arena, text, size - 1, rules, NULL, &literal, NULL);
     }
-    text_free(&text);
     arena_free(&arena);
     return 0;
 }
