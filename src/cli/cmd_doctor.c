@@ -7,9 +7,11 @@
 
 #include "base/lang.h"
 #include "cli/command.h"
+#include "cli/interactive.h"
 #include "course/exercise_list.h"
 #include "record/log.h"
 #include "record/progress.h"
+#include "record/schedule.h"
 #include "term/probe.h"
 #include "term/terminal.h"
 
@@ -25,7 +27,7 @@ typedef struct {
     bool usable; /* standard input and output are a terminal that can be drawn on */
     Text note;   /* else what it lacks; or what its type is taken for */
     TerminalSkills skills;
-} Patient;
+} Doctor;
 
 static void amiss(Finding *finding, const char *mend)
 {
@@ -42,24 +44,24 @@ static const char *setting(const char *name)
 
 /* ---- the terminal ---- */
 
-static void look_at_terminal(const Patient *patient, Finding *finding)
+static void look_at_terminal(const Doctor *doctor, Finding *finding)
 {
-    if (patient->usable) {
+    if (doctor->usable) {
         text_addf(&finding->found, _("%s, can be drawn on"), setting("TERM"));
-        if (patient->note.length > 0) amiss(finding, text_string(&patient->note));
-    } else if (patient->note.length == 0) {
+        if (doctor->note.length > 0) amiss(finding, text_string(&doctor->note));
+    } else if (doctor->note.length == 0) {
         text_add(&finding->found,
                  _("standard output is none: nothing is asked, lessons are printed as text"));
     } else {
-        text_add(&finding->found, text_string(&patient->note));
+        text_add(&finding->found, text_string(&doctor->note));
         finding->trouble = true;
     }
 }
 
-static void look_at_size(const Patient *patient, Finding *finding)
+static void look_at_size(const Doctor *doctor, Finding *finding)
 {
     size_t width, height;
-    (void)patient;
+    (void)doctor;
     if (!probe_size(&width, &height)) {
         text_add(&finding->found, _("unknown"));
         return;
@@ -71,38 +73,38 @@ static void look_at_size(const Patient *patient, Finding *finding)
         amiss(finding, _("make the window larger: from 80 x 24 on pictures are whole"));
 }
 
-static void look_at_colours(const Patient *patient, Finding *finding)
+static void look_at_colours(const Doctor *doctor, Finding *finding)
 {
     if (*setting("NO_COLOR")) {
         text_add(&finding->found, _("none, since NO_COLOR is set"));
     } else {
-        text_addf(&finding->found, _("%d by TERM"), patient->skills.colours);
-        if (patient->usable && patient->skills.colours < 256)
+        text_addf(&finding->found, _("%d by TERM"), doctor->skills.colours);
+        if (doctor->usable && doctor->skills.colours < 256)
             amiss(finding, _("set TERM to xterm-256color if this terminal has that many"));
     }
 }
 
-static void look_at_mouse(const Patient *patient, Finding *finding)
+static void look_at_mouse(const Doctor *doctor, Finding *finding)
 {
-    text_add(&finding->found, patient->skills.mouse
+    text_add(&finding->found, doctor->skills.mouse
                                   ? _("clicks and wheel are reported; Shift selects text")
                                   : _("not reported by this kind of terminal; every action has a key"));
 }
 
-static void look_at_clipboard(const Patient *patient, Finding *finding)
+static void look_at_clipboard(const Doctor *doctor, Finding *finding)
 {
     text_add(&finding->found,
-             patient->skills.clipboard
+             doctor->skills.clipboard
                  ? _("copied text is sent (OSC 52), which some terminals must be told to allow")
                  : _("not known to take copied text; it is shown in the last row"));
 }
 
 /* ---- characters ---- */
 
-static void look_at_locale(const Patient *patient, Finding *finding)
+static void look_at_locale(const Doctor *doctor, Finding *finding)
 {
     const char *asked = lang_locale_asked(), *used = lang_locale_used();
-    (void)patient;
+    (void)doctor;
     if (!*asked) asked = "C";
     text_addf(&finding->found, lang_charset() == CHARSET_UTF8 ? _("%s, UTF-8") : _("%s, ASCII only"), used);
     if (lang_charset() != CHARSET_UTF8) {
@@ -127,13 +129,13 @@ static void add_messages(Lang lang, size_t most, Finding *finding)
     }
 }
 
-static void look_at_language(const Patient *patient, Finding *finding)
+static void look_at_language(const Doctor *doctor, Finding *finding)
 {
     size_t most = 0;
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
         if (lang_message_count(lang) > most) most = lang_message_count(lang);
     text_addf(&finding->found, _("%s; messages in %s"), LANG_CODES[lang_current()],
-              most > 0 ? patient->program->catalogues : "en");
+              most > 0 ? doctor->program->catalogues : "en");
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
         if (lang != LANG_EN) add_messages(lang, most, finding);
 }
@@ -142,7 +144,7 @@ static void look_at_language(const Patient *patient, Finding *finding)
 static const char *const PROBES[] = {"·", "×", "√", "τ", "─", "▶", "⌖", "字"};
 enum { PROBE_COUNT = sizeof PROBES / sizeof *PROBES };
 
-static void tell_widths(const int *cols, Finding *finding)
+static void report_widths(const int *cols, Finding *finding)
 {
     Text wrong = {0};
     size_t answers = 0;
@@ -165,22 +167,22 @@ static void tell_widths(const int *cols, Finding *finding)
     text_free(&wrong);
 }
 
-static void look_at_widths(const Patient *patient, Finding *finding)
+static void look_at_widths(const Doctor *doctor, Finding *finding)
 {
     int cols[PROBE_COUNT];
     if (lang_charset() != CHARSET_UTF8)
         text_add(&finding->found, _("not asked: the locale is ASCII"));
-    else if (!patient->usable || !probe_widths(PROBES, PROBE_COUNT, cols))
+    else if (!doctor->usable || !probe_widths(PROBES, PROBE_COUNT, cols))
         text_add(&finding->found, _("not asked: this is no terminal to ask"));
     else
-        tell_widths(cols, finding);
+        report_widths(cols, finding);
 }
 
 /* A font cannot be asked what it lacks: somebody must look. Only the bare console is known to have few. */
-static void look_at_symbols(const Patient *patient, Finding *finding)
+static void look_at_symbols(const Doctor *doctor, Finding *finding)
 {
     bool console = strcmp(setting("TERM"), "linux") == 0;
-    if (patient->program->charset != CHARSET_UTF8) {
+    if (doctor->program->charset != CHARSET_UTF8) {
         text_add(&finding->found, _("written in ASCII"));
         return;
     }
@@ -212,21 +214,21 @@ static void add_lacking(const char *const *folders, size_t count, Finding *findi
                       folder_count_lacking(folders, count, lang), count, lang_name(lang));
 }
 
-static void look_at_lessons(const Patient *patient, Finding *finding)
+static void look_at_lessons(const Doctor *doctor, Finding *finding)
 {
-    CoursePath path = patient->program->lessons;
+    CoursePath path = doctor->program->lessons;
     size_t count;
-    const char **folders = course_folders(patient->program->arena, path, &count);
+    const char **folders = course_folders(doctor->program->arena, path, &count);
     add_places(count, path, &finding->found);
     add_lacking(folders, count, finding);
     if (count == 0) amiss(finding, _("name their folder with --lessons or in ATTNLAB_PATH"));
 }
 
-static void look_at_exercises(const Patient *patient, Finding *finding)
+static void look_at_exercises(const Doctor *doctor, Finding *finding)
 {
-    CoursePath path = patient->program->exercises;
+    CoursePath path = doctor->program->exercises;
     size_t count;
-    const char **folders = exercise_folders(patient->program->arena, path, &count);
+    const char **folders = exercise_folders(doctor->program->arena, path, &count);
     add_places(count, path, &finding->found);
     add_lacking(folders, count, finding);
     if (count == 0) amiss(finding, _("name their folder in ATTNLAB_EXERCISES"));
@@ -245,7 +247,7 @@ static bool can_be_written(Arena *arena, const char *path)
     return access(at, W_OK | X_OK) == 0;
 }
 
-static bool look_at_file(const Patient *patient, const char *path, Finding *finding)
+static bool look_at_file(const Doctor *doctor, const char *path, Finding *finding)
 {
     if (!path) {
         text_add(&finding->found, _("nowhere: there is no home folder"));
@@ -254,44 +256,52 @@ static bool look_at_file(const Patient *patient, const char *path, Finding *find
     }
     text_add(&finding->found, path);
     if (access(path, F_OK) != 0) text_add(&finding->found, _(" (nothing there yet)"));
-    if (can_be_written(patient->program->arena, path)) return true;
+    if (can_be_written(doctor->program->arena, path)) return true;
     text_add(&finding->found, _(", not writable"));
     amiss(finding, _("let yourself write there, or set XDG_STATE_HOME"));
     return false;
 }
 
-static void look_at_progress(const Patient *patient, Finding *finding)
+static void look_at_progress(const Doctor *doctor, Finding *finding)
 {
     Fault fault = {0};
-    const char *path = progress_path(patient->program->arena);
-    if (!look_at_file(patient, path, finding)) return;
+    const char *path = progress_path(doctor->program->arena);
+    if (!look_at_file(doctor, path, finding)) return;
     Progress *progress = progress_read(path, &fault);
     if (!progress) amiss(finding, fault.message);
     progress_free(progress);
 }
 
-static void look_at_record(const Patient *patient, Finding *finding)
+static void look_at_record(const Doctor *doctor, Finding *finding)
 {
     Fault fault = {0};
     RecordList list;
-    const char *path = record_path(patient->program->arena);
-    if (!look_at_file(patient, path, finding)) return;
-    if (!record_read(patient->program->arena, path, &list, &fault)) {
+    Arena *arena = doctor->program->arena;
+    const char *path = record_path(arena);
+    if (!look_at_file(doctor, path, finding)) return;
+    if (!record_read(arena, path, &list, &fault)) {
         amiss(finding, fault.message);
-    } else if (list.damaged > 0) {
+        return;
+    }
+    if (list.damaged > 0) {
         text_addf(
             &finding->found,
             lang_plural(", %zu damaged line: line %zu", ", %zu damaged lines from line %zu on", list.damaged),
             list.damaged, list.first_damaged);
         amiss(finding, _("mend or move them away; the others count"));
     }
+    size_t ahead = schedule_make(arena, &list, interactive_clock()).ahead;
+    if (ahead == 0) return;
+    if (finding->trouble) text_add(&finding->mend, "; ");
+    finding->trouble = true;
+    schedule_note_ahead(ahead, &finding->mend);
 }
 
 /* ---- the whole ---- */
 
 static const struct {
     const char *name;
-    void (*look)(const Patient *patient, Finding *finding);
+    void (*look)(const Doctor *doctor, Finding *finding);
 } ITEMS[] = {
     {N_("terminal"), look_at_terminal},   {N_("size"), look_at_size},
     {N_("colours"), look_at_colours},     {N_("mouse"), look_at_mouse},
@@ -303,7 +313,7 @@ static const struct {
 };
 
 /* Paths, names of locales and whatever else was found come from outside: here they are made safe. */
-static void print_finding(const Patient *patient, const char *name, const Finding *finding)
+static void print_finding(const Doctor *doctor, const char *name, const Finding *finding)
 {
     enum { NAME_COLS = 11 };
     Text line = {0}, safe = {0}, shown = {0};
@@ -312,7 +322,7 @@ static void print_finding(const Patient *patient, const char *name, const Findin
               cols < NAME_COLS ? (int)(NAME_COLS - cols) : 1, "", text_string(&finding->found));
     if (finding->mend.length > 0) text_addf(&line, _("; %s"), text_string(&finding->mend));
     text_sanitise_line(&safe, text_string(&line), line.length);
-    text_to_charset(&shown, text_string(&safe), patient->program->charset);
+    text_to_charset(&shown, text_string(&safe), doctor->program->charset);
     printf("%s\n", text_string(&shown));
     fflush(stdout); /* before the terminal is asked something */
     text_free(&line);
@@ -322,16 +332,16 @@ static void print_finding(const Patient *patient, const char *name, const Findin
 
 static int run(Program *program)
 {
-    Patient patient = {.program = program, .skills = terminal_skills()};
-    patient.usable = terminal_usable(&patient.note);
+    Doctor doctor = {.program = program, .skills = terminal_skills()};
+    doctor.usable = terminal_usable(&doctor.note);
     for (size_t i = 0; i < sizeof ITEMS / sizeof *ITEMS; i++) {
         Finding finding = {0};
-        ITEMS[i].look(&patient, &finding);
-        print_finding(&patient, _(ITEMS[i].name), &finding);
+        ITEMS[i].look(&doctor, &finding);
+        print_finding(&doctor, _(ITEMS[i].name), &finding);
         text_free(&finding.found);
         text_free(&finding.mend);
     }
-    text_free(&patient.note);
+    text_free(&doctor.note);
     return command_finish(EXIT_DONE);
 }
 
@@ -341,5 +351,6 @@ const Command COMMAND_DOCTOR = {
     .summary = N_("look at what the terminal can show and what is found where"),
     .text = N_("One line for each item: ok, or ! where something is amiss, and what to set. The terminal is\n"
                "asked how wide it draws some characters; through a pipe it is asked nothing."),
+    .reads_content = true,
     .run = run,
 };

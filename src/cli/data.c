@@ -5,28 +5,34 @@
  * installed. */
 #include "cli/data.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The file that was started: argv[0], or where PATH finds it. */
+/* What argv[0] names: a file, or one that PATH finds, where an empty entry is the working folder. */
 static const char *find_on_path(Arena *arena, const char *program)
 {
     const char *path = getenv("PATH");
-    if (strchr(program, '/') || !path) return program;
-    while (*path) {
-        size_t length = strcspn(path, ":");
-        const char *file = arena_format(arena, "%.*s/%s", (int)length, path, program);
+    if (strchr(program, '/')) return program;
+    for (bool more = path != NULL; more;) {
+        int length = (int)strcspn(path, ":");
+        const char *file = arena_format(arena, "%.*s%s%s", length, path, length > 0 ? "/" : "", program);
         if (access(file, X_OK) == 0) return file;
-        path += length + (path[length] == ':');
+        more = path[length] == ':';
+        path += length + 1;
     }
     return program;
 }
 
-/* The folder that the program really lies in, links followed. */
+/* The folder that the program is in, links followed. The system is asked first which file is running: argv[0]
+ * is whatever the caller chose. POSIX has no such question, so elsewhere argv[0] must do. */
 static const char *program_folder(Arena *arena, const char *program)
 {
-    char *real = realpath(find_on_path(arena, program ? program : "attnlab"), NULL);
+    static const char *const ANSWERS[] = {"/proc/self/exe", "/proc/curproc/file"}; /* Linux; the BSDs */
+    char *real = NULL;
+    for (size_t i = 0; i < sizeof ANSWERS / sizeof *ANSWERS && !real; i++) real = realpath(ANSWERS[i], NULL);
+    if (!real) real = realpath(find_on_path(arena, program && *program ? program : "attnlab"), NULL);
     if (!real) return ".";
     char *slash = strrchr(real, '/');
     const char *folder = arena_text(arena, real, slash ? (size_t)(slash - real) : 0);

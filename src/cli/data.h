@@ -5,7 +5,8 @@
 
 #include "base/arena.h"
 
-/* The folders for lessons, best first, ended by NULL. `program` is argv[0]. */
+/* The folders for lessons, best first, ended by NULL. `program` is argv[0], used where the
+ * system does not say which file is running. */
 const char *const *data_lessons(Arena *arena, const char *program);
 
 /* The folders for exercises, likewise. */

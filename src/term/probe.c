@@ -1,8 +1,9 @@
-/* What a terminal tells when it is asked: questions for which no screen is taken over. */
+/* What a terminal answers: questions for which no screen is taken over. */
 #include "term/probe.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -15,6 +16,7 @@ enum {
     FIRST_MS = 1000, /* for the first answer, which may come from far away */
     NEXT_MS = 300,
     BYTES_MAX = 4096, /* somebody leans on the keyboard */
+    ANSWER_BYTES = 16,
     ESCAPE = 0x1b,
 };
 
@@ -66,26 +68,15 @@ static bool next_byte(int wait_ms, unsigned char *byte)
 /* The column of the next answer, ESC [ row ; column R; 0 if none comes. Other input is dropped. */
 static int read_column(int wait_ms)
 {
-    enum { OUTSIDE, BEGUN, INSIDE } state = OUTSIDE;
-    int numbers[2] = {0};
-    size_t at = 0;
+    char answer[ANSWER_BYTES] = "";
+    int row, column;
+    size_t length = 0;
     unsigned char byte;
     for (int i = 0; i < BYTES_MAX && next_byte(wait_ms, &byte); i++) {
-        if (byte == ESCAPE) {
-            state = BEGUN;
-        } else if (state == BEGUN) {
-            state = byte == '[' ? INSIDE : OUTSIDE;
-            numbers[0] = numbers[1] = 0;
-            at = 0;
-        } else if (state == INSIDE && byte >= '0' && byte <= '9' && numbers[at] < 10000) {
-            numbers[at] = 10 * numbers[at] + (byte - '0');
-        } else if (state == INSIDE && byte == ';' && at == 0) {
-            at = 1;
-        } else if (state == INSIDE && byte == 'R' && at == 1) {
-            return numbers[1];
-        } else {
-            state = OUTSIDE;
-        }
+        if (byte == ESCAPE) length = 0;
+        if (length + 1 < sizeof answer) answer[length++] = (char)byte;
+        answer[length] = '\0';
+        if (byte == 'R' && sscanf(answer, "\033[%4d;%4d", &row, &column) == 2) return column;
     }
     return 0;
 }

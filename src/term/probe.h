@@ -1,11 +1,11 @@
-/* What a terminal tells when it is asked: questions for which no screen is taken over. */
+/* What a terminal answers: questions for which no screen is taken over. */
 #ifndef ATTNLAB_TERM_PROBE_H
 #define ATTNLAB_TERM_PROBE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Size in columns and rows of the terminal on standard output; false if that is none or does not tell. */
+/* Size in columns and rows of the terminal on standard output; false if that is none or does not say. */
 bool probe_size(size_t *width, size_t *height);
 
 /* Asks the terminal how many columns each text takes: draws it at the beginning of the line, asks where the

@@ -116,8 +116,10 @@ static void install(int number)
     struct sigaction action = {.sa_handler = handler_of(number), .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     if (action.sa_handler == crash) action.sa_flags = SA_ONSTACK | SA_NODEFER | (int)SA_RESETHAND;
-    replaced[number] = action.sa_handler != NULL && sigaction(number, NULL, &found[number]) == 0 &&
-                       found[number].sa_handler != SIG_IGN && sigaction(number, &action, NULL) == 0;
+    replaced[number] = action.sa_handler != NULL && sigaction(number, &action, &found[number]) == 0;
+    if (!replaced[number] || found[number].sa_handler != SIG_IGN) return;
+    sigaction(number, &found[number], NULL);
+    replaced[number] = false;
 }
 
 void signals_open(void)

@@ -49,5 +49,14 @@ def a_shortened_option_of_language_counts():
     assert done.returncode == 2 and '--lang cannot be "xx"; use en or zh' in done.stderr, done.stderr
 
 
+def its_data_is_found_whatever_it_was_started_as():
+    program = os.path.abspath(PROGRAM)
+    for name, path in (('', '/usr/bin'), ('nonsense', '/usr/bin'), ('/no/such/file', ''), ('attnlab', ':/usr/bin'), ('attnlab', '::')):
+        settings = {'LC_ALL': 'C.UTF-8', 'ATTNLAB_LANG': 'en', 'PATH': path, 'HOME': '/nonexistent'}
+        done = subprocess.run([name, 'lessons'], executable=program, capture_output=True, text=True, env=settings,
+                              cwd=os.path.dirname(program), stdin=subprocess.DEVNULL, timeout=60, check=False)
+        assert (done.returncode, done.stderr) == (0, '') and '16  Attention by hand' in done.stdout, (name, path, done)
+
+
 if __name__ == '__main__':
-    run_all([every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
+    run_all([its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])

@@ -33,9 +33,11 @@ def environment(home, **changes):
 
 
 def lines_of(text):
-    """(mark, rest) by name; each line has the mark, the name and what was found."""
+    """(mark, rest) by name; each line has the mark, the name and what was found. Notes go before them."""
     found = {}
     for line in text.splitlines():
+        if line.startswith('attnlab: note: '):
+            continue
         match = re.fullmatch(r'(ok|! )  (\w+) +(.+)', line)
         assert match, f'no item: {line!r}'
         found[match[2]] = (match[1].strip(), match[3])
@@ -47,9 +49,10 @@ def through_a_pipe(*options, **changes):
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run([PROGRAM, 'doctor', *options], env=environment(home, **changes), stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=10, check=False)
-    assert done.returncode == 0 and not done.stderr, (done.returncode, done.stderr)
-    assert b'\x1b' not in done.stdout and b'\r' not in done.stdout, done.stdout
-    return done.stdout.decode()
+    told = done.stderr + done.stdout
+    assert done.returncode == 0 and all(line.startswith(b'attnlab: note: ') for line in done.stderr.splitlines()), told
+    assert b'\x1b' not in told and b'\r' not in told, told
+    return told.decode()
 
 
 class Fake:
@@ -137,6 +140,7 @@ def what_is_amiss_comes_with_what_to_set():
         ({'XDG_STATE_HOME': None, 'HOME': None}, 'progress', 'set HOME'),
         ({'XDG_STATE_HOME': '/dev/null/x'}, 'record', 'XDG_STATE_HOME'),
         ({'ATTNLAB_EXERCISES': '/dev/null'}, 'exercises', 'ATTNLAB_EXERCISES'),
+        ({'TERM': 'xterm-nobody'}, 'terminal', 'xterm-256color is taken'),
     ]
     for changes, name, mend in cases:
         mark, found = on_terminal(narrow, **changes)[name]
@@ -153,6 +157,23 @@ def a_damaged_record_is_told():
         items = lines_of(through_a_pipe(XDG_STATE_HOME=home))
     assert items['record'][0] == '!' and '1 damaged' in items['record'][1], items['record']
     assert items['progress'][0] == '!', items['progress']
+
+
+def a_folder_that_is_named_but_not_there_is_noted():
+    for name in ('ATTNLAB_PATH', 'ATTNLAB_EXERCISES'):
+        text = through_a_pipe(**{name: '/nonexistent'})
+        assert text.startswith(f'attnlab: note: {name}: there is no folder /nonexistent\n'), text
+
+
+def answers_of_a_day_to_come_are_told():
+    with tempfile.TemporaryDirectory() as home:
+        folder = pathlib.Path(home, 'attnlab')
+        folder.mkdir()
+        line = ('{"format":1,"time":"2999-01-01T00:00:00Z","kind":"answer","exercise":"EX-P1","skill":"output","steps":[],'
+                '"verdict":"right","methods":[]}\n')
+        (folder / 'record.jsonl').write_text(line, encoding='utf-8')
+        mark, found = lines_of(through_a_pipe(XDG_STATE_HOME=home))['record']
+    assert mark == '!' and '1 answer in the record is of a day to come' in found, found
 
 
 def nothing_of_the_environment_reaches_the_terminal_raw():
@@ -199,6 +220,8 @@ TESTS = [
     silence_ends_the_question,
     what_is_amiss_comes_with_what_to_set,
     a_damaged_record_is_told,
+    a_folder_that_is_named_but_not_there_is_noted,
+    answers_of_a_day_to_come_are_told,
     nothing_of_the_environment_reaches_the_terminal_raw,
     a_signal_gives_the_terminal_back,
     ascii_and_chinese_are_kept_to,

@@ -151,6 +151,21 @@ def hints_come_in_three_stages_and_are_counted():
         expect(records(path)[0]['hints'], 3, 'hints')
 
 
+def a_line_ends_in_lf_crlf_or_cr():
+    outputs = []
+    for end in (b'\n', b'\r\n', b'\r'):
+        with state() as (folder, path):
+            lines = [NO_SCALE.encode(), b'', b'2', b'no scale', b'y', b'', b'']
+            done = quiz(folder, 'EX-P1', end.join(lines))
+            outputs.append(done.stdout)
+            expect([told(entry) for entry in records(path)],
+                   [['answer', 'EX-P1', 1, 'whole', 'wrong', ['scale.none'], 'think', 'no scale', True]], end)
+        with state() as (folder, path):  # a matrix over several lines
+            quiz(folder, 'EX-P1', end.join([b'[[.961, -.882]', b' [3.333, 2.928]]', b'', b'3', b'']))
+            expect([entry['verdict'] for entry in records(path)], ['right'], end)
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
 def the_end_of_input_leaves_at_every_prompt():
     steps = [([], 'left'), (['1 2; 3'], 'left'), ([NO_SCALE], 'left'), ([NO_SCALE, ''], 'left'), ([NO_SCALE, '', '3'], 'answer'),
              ([NO_SCALE, '', '3', 'x'], 'answer'), ([NO_SCALE, '', '3', 'x', 'y'], 'answer')]
@@ -401,6 +416,7 @@ TESTS = [
     a_question_is_asked_again_on_new_numbers,
     a_new_answer_is_echoed_anew,
     hints_come_in_three_stages_and_are_counted,
+    a_line_ends_in_lf_crlf_or_cr,
     the_end_of_input_leaves_at_every_prompt,
     a_signal_leaves_and_ends_the_program,
     nothing_that_is_typed_hangs_or_breaks_the_quiz,
