@@ -37,6 +37,13 @@ void *memory_grow(void *old, size_t count, size_t size)
     return grown;
 }
 
+void *memory_room(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) return list;
+    *capacity = *capacity * 2 + 16;
+    return memory_grow(list, *capacity, size);
+}
+
 /* A block with room for `bytes`, put behind the current one so that later blocks of the chain are kept. */
 static ArenaBlock *add_block(Arena *arena, size_t bytes)
 {

@@ -35,4 +35,8 @@ void arena_free(Arena *arena);
  * same way. */
 void *memory_grow(void *old, size_t count, size_t size);
 
+/* A list of `count` elements with room for one more: `list` itself, or moved to where there is more room.
+ * `*capacity` is how many fit. */
+void *memory_room(void *list, size_t count, size_t *capacity, size_t size);
+
 #endif

@@ -189,10 +189,7 @@ void fault_list_add(FaultList *list, const Fault *fault)
         fault_set(&more, FAULT_INPUT, &(Place){.name = "..."}, _("there are more faults; mend these first"));
         fault = &more;
     }
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity > 0 ? list->capacity * 2 : 8;
-        list->items = memory_grow(list->items, list->capacity, sizeof *list->items);
-    }
+    list->items = memory_room(list->items, list->count, &list->capacity, sizeof *list->items);
     list->items[list->count++] = *fault;
 }
 

@@ -97,10 +97,8 @@ static SpanKind current_kind(const Parser *parser)
 
 static void span_push(Parser *parser, Span span)
 {
-    if (parser->span_count == parser->span_capacity) {
-        parser->span_capacity = parser->span_capacity * 2 + 8;
-        parser->spans = memory_grow(parser->spans, parser->span_capacity, sizeof *parser->spans);
-    }
+    parser->spans =
+        memory_room(parser->spans, parser->span_count, &parser->span_capacity, sizeof *parser->spans);
     parser->spans[parser->span_count++] = span;
 }
 
@@ -188,10 +186,7 @@ static void block_push(Parser *parser)
                      _("the file has more than %d blocks; the rest is left out"), DOCUMENT_BLOCKS_MAX);
         return;
     }
-    if (parser->count == parser->capacity) {
-        parser->capacity = parser->capacity * 2 + 16;
-        parser->blocks = memory_grow(parser->blocks, parser->capacity, sizeof *parser->blocks);
-    }
+    parser->blocks = memory_room(parser->blocks, parser->count, &parser->capacity, sizeof *parser->blocks);
     if (parser->block.place.line == 0) parser->block.place = parser->last_place;
     parser->blocks[parser->count++] = parser->block;
     parser->is_full = parser->until && document_is(&parser->block, parser->until);

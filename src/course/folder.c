@@ -44,10 +44,7 @@ CoursePath course_path(Arena *arena, const char *given, const char *environment,
 
 void folder_list_add(FolderList *list, const char *folder)
 {
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity * 2 + 16;
-        list->items = memory_grow(list->items, list->capacity, sizeof *list->items);
-    }
+    list->items = memory_room(list->items, list->count, &list->capacity, sizeof *list->items);
     list->items[list->count++] = folder;
 }
 

@@ -645,13 +645,6 @@ typedef struct {
     Separation separation;
 } Sequence;
 
-static void *list_reserve(void *list, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity) return list;
-    *capacity = *capacity ? *capacity * 2 : 16;
-    return memory_grow(list, *capacity, size);
-}
-
 static bool fail_too_many(const Parser *parser, size_t at)
 {
     return FAIL(parser, at, _("more than %zu values; give fewer, or load them from a file"),
@@ -662,21 +655,21 @@ static bool cell_push(Parser *parser, size_t at, LiteralCell cell)
 {
     if (parser->cell_count >= parser->rules.cells_max) return fail_too_many(parser, at);
     parser->cells =
-        list_reserve(parser->cells, parser->cell_count, &parser->cell_capacity, sizeof *parser->cells);
+        memory_room(parser->cells, parser->cell_count, &parser->cell_capacity, sizeof *parser->cells);
     parser->cells[parser->cell_count++] = cell;
     return true;
 }
 
 static void row_push(Parser *parser, Row row)
 {
-    parser->rows = list_reserve(parser->rows, parser->row_count, &parser->row_capacity, sizeof *parser->rows);
+    parser->rows = memory_room(parser->rows, parser->row_count, &parser->row_capacity, sizeof *parser->rows);
     parser->rows[parser->row_count++] = row;
 }
 
 static void head_push(Parser *parser, Head head)
 {
     parser->heads =
-        list_reserve(parser->heads, parser->head_count, &parser->head_capacity, sizeof *parser->heads);
+        memory_room(parser->heads, parser->head_count, &parser->head_capacity, sizeof *parser->heads);
     parser->heads[parser->head_count++] = head;
 }
 

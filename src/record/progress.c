@@ -117,10 +117,8 @@ void progress_visit(Progress *progress, const char *lesson, const char *page)
     Visit *last = progress->visit_count ? &progress->visits[progress->visit_count - 1] : NULL;
     if (last && strcmp(last->lesson, lesson) == 0 && strcmp(last->page, page) == 0) return;
     mark(progress->tree, lesson, page);
-    if (progress->visit_count == progress->visit_capacity) {
-        progress->visit_capacity = progress->visit_capacity ? 2 * progress->visit_capacity : 32;
-        progress->visits = memory_grow(progress->visits, progress->visit_capacity, sizeof *progress->visits);
-    }
+    progress->visits = memory_room(progress->visits, progress->visit_count, &progress->visit_capacity,
+                                   sizeof *progress->visits);
     progress->visits[progress->visit_count++] = (Visit){copy(lesson), copy(page)};
 }
 

@@ -7,10 +7,7 @@
 
 void edit_log_add(EditLog *log, Edit edit)
 {
-    if (log->done == log->capacity) {
-        log->capacity = log->capacity ? 2 * log->capacity : 16;
-        log->items = memory_grow(log->items, log->capacity, sizeof *log->items);
-    }
+    log->items = memory_room(log->items, log->done, &log->capacity, sizeof *log->items);
     log->items[log->done++] = edit;
     log->count = log->done;
 }

@@ -22,10 +22,7 @@ typedef struct {
 
 static PageBlock *add_block(Page *page, PageBlockKind kind)
 {
-    if (page->block_count == page->block_capacity) {
-        page->block_capacity = page->block_capacity ? 2 * page->block_capacity : 32;
-        page->blocks = memory_grow(page->blocks, page->block_capacity, sizeof *page->blocks);
-    }
+    page->blocks = memory_room(page->blocks, page->block_count, &page->block_capacity, sizeof *page->blocks);
     PageBlock *block = &page->blocks[page->block_count++];
     *block = (PageBlock){.kind = kind, .trace = SIZE_MAX};
     return block;

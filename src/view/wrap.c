@@ -67,10 +67,7 @@ static void find_breaks(Wrap *wrap, size_t added)
 
 static void add_glyph(Wrap *wrap, uint32_t character, Style style)
 {
-    if (wrap->count == wrap->capacity) {
-        wrap->capacity = wrap->capacity ? wrap->capacity * 2 : 64;
-        wrap->glyphs = memory_grow(wrap->glyphs, wrap->capacity, sizeof *wrap->glyphs);
-    }
+    wrap->glyphs = memory_room(wrap->glyphs, wrap->count, &wrap->capacity, sizeof *wrap->glyphs);
     int cols = character == '\n' ? 0 : text_char_cols(character);
     wrap->glyphs[wrap->count++] =
         (Glyph){.character = character, .style = (uint8_t)style, .cols = (uint8_t)cols};

@@ -114,6 +114,23 @@ static void grown_memory_keeps_its_content(void **state)
     free(text);
 }
 
+static void a_list_has_room_for_one_more_and_moves_seldom(void **state)
+{
+    (void)state;
+    int *list = NULL;
+    size_t capacity = 0, moves = 0;
+    for (size_t count = 0; count < 100000; count++) {
+        size_t before = capacity;
+        list = memory_room(list, count, &capacity, sizeof *list);
+        assert_true(capacity > count);
+        moves += capacity != before;
+        list[count] = (int)count;
+    }
+    for (int i = 0; i < 100000; i++) assert_int_equal(list[i], i);
+    assert_true(moves < 20);
+    free(list);
+}
+
 static void a_text_that_is_not_there_is_kept_as_that(void **state)
 {
     (void)state;
@@ -134,6 +151,7 @@ int main(void)
         cmocka_unit_test(texts_are_copied_and_formatted),
         cmocka_unit_test(a_size_that_overflows_aborts),
         cmocka_unit_test(grown_memory_keeps_its_content),
+        cmocka_unit_test(a_list_has_room_for_one_more_and_moves_seldom),
         cmocka_unit_test(a_text_that_is_not_there_is_kept_as_that),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
