@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "math/number.h"
+#include "view/cell_look.h"
 #include "view/measure.h"
 #include "view/wrap.h"
 
@@ -15,10 +16,9 @@ static const char *const EIGHTHS[] = {"", "▏", "▎", "▍", "▌", "▋", "�
 typedef struct {
     const WeightsRow *row;
     Canvas *canvas;
-    const double *weights;
-    const unsigned char *flags;
-    const double *before; /* NULL: nothing to compare */
-    const unsigned char *flags_before;
+    const Matrix *matrix;
+    const Matrix *before; /* NULL: nothing to compare */
+    size_t first;         /* index of the row's first cell */
     size_t count;
     NumberForm form;
     size_t bar_col;
@@ -43,29 +43,28 @@ static void draw_bar(const Bars *bars, size_t at, double value)
 
 static bool has_changed(const Bars *bars, size_t key)
 {
-    if (!bars->before) return false;
-    unsigned char special = CELL_MASKED | CELL_UNDEFINED;
-    if ((bars->flags_before[key] ^ bars->flags[key]) & special) return true;
-    return bars->before[key] != bars->weights[key] && !(bars->flags[key] & CELL_UNDEFINED);
+    return bars->before && cell_changed(bars->matrix, bars->before, bars->first + key);
 }
 
 /* Where the bar ended before the edits, and its number. */
 static void draw_before(const Bars *bars, size_t at, size_t key)
 {
     char number[NUMBER_BYTES];
-    unsigned char flags = bars->flags_before[key];
+    double value = bars->before->cells[bars->first + key];
+    unsigned char flags = bars->before->flags[bars->first + key];
     if (!(flags & (CELL_MASKED | CELL_UNDEFINED)))
-        canvas_put(bars->canvas, at, bars->bar_col + eighths_of(bars, bars->before[key]) / 8, STYLE_EDITED,
-                   "┊");
-    number_print_cell(number, bars->before[key], flags, bars->form);
+        canvas_put(bars->canvas, at, bars->bar_col + eighths_of(bars, value) / 8, STYLE_EDITED, "┊");
+    number_print_cell(number, value, flags, bars->form);
     canvas_putf(bars->canvas, at, bars->number_end + 2, STYLE_EDITED, _("was %s"), number);
 }
 
 static void draw_weight(const Bars *bars, size_t at, size_t key, bool marked)
 {
-    bool masked = bars->flags[key] & CELL_MASKED;
+    double value = bars->matrix->cells[bars->first + key];
+    unsigned char flags = bars->matrix->flags[bars->first + key];
+    bool masked = flags & CELL_MASKED;
     char name[32], number[NUMBER_BYTES];
-    number_print_cell(number, bars->weights[key], bars->flags[key], bars->form);
+    number_print_cell(number, value, flags, bars->form);
     canvas_grow(bars->canvas, at + 1);
     if (marked) {
         canvas_put(bars->canvas, at, 0, STYLE_STRONG, "▶");
@@ -73,7 +72,7 @@ static void draw_weight(const Bars *bars, size_t at, size_t key, bool marked)
     }
     canvas_put(bars->canvas, at, INDENT_COLS, STYLE_KEPT, weights_row_key(bars->row, key, name));
     if (masked) canvas_put(bars->canvas, at, bars->bar_col, STYLE_MASKED, "×");
-    if (!masked) draw_bar(bars, at, bars->weights[key]);
+    if (!masked) draw_bar(bars, at, value);
     canvas_put_right(bars->canvas, at, bars->number_end, masked ? STYLE_MASKED : STYLE_PLAIN, number);
     if (has_changed(bars, key)) draw_before(bars, at, key);
 }
@@ -81,12 +80,12 @@ static void draw_weight(const Bars *bars, size_t at, size_t key, bool marked)
 /* "Σ 1.0000   largest 0.6698 (k0)   entropy 0.6342" */
 static size_t draw_summary(const Bars *bars, size_t at)
 {
-    size_t key = weights_largest(bars->weights, bars->count);
-    WeightsSum sum = weights_sum(bars->weights, bars->count, bars->form);
+    const double *weights = bars->matrix->cells + bars->first;
+    size_t key = weights_largest(weights, bars->count);
+    WeightsSum sum = weights_sum(weights, bars->count, bars->form);
     char largest[NUMBER_BYTES], entropy[NUMBER_BYTES], name[32];
-    number_print(largest, bars->weights[key], bars->form);
-    number_print(entropy, weights_entropy(bars->weights, bars->count),
-                 (NumberForm){.digits = bars->form.digits});
+    number_print(largest, weights[key], bars->form);
+    number_print(entropy, weights_entropy(weights, bars->count), (NumberForm){.digits = bars->form.digits});
     Text text = {0};
     text_addf(&text, "Σ %s", sum.sum);
     if (sum.differs) text_addf(&text, _(" (shown digits add to %s)"), sum.shown);
@@ -113,31 +112,24 @@ static void place_columns(Bars *bars)
     bars->bar_cols = at_least(1, less(bars->number_end, number_cols + bars->bar_col));
 }
 
-static void set_weights(Bars *bars)
-{
-    const WeightsRow *row = bars->row;
-    const StepResult *now = trace_result(row->trace, STEP_WEIGHTS);
-    const StepResult *before = row->before ? trace_result(row->before, STEP_WEIGHTS) : NULL;
-    size_t first = matrix_index(&now->matrix, row->query, 0);
-    bars->weights = &now->matrix.cells[first];
-    bars->flags = &now->matrix.flags[first];
-    bars->count = matrix_extent(&now->matrix, AXIS_KEY);
-    bars->form = number_form_of(&now->survey, row->digits, true);
-    if (!before || !matrix_same_shape(&before->matrix, &now->matrix)) return;
-    bars->before = &before->matrix.cells[first];
-    bars->flags_before = &before->matrix.flags[first];
-}
-
 size_t bars_draw(const WeightsRow *row, Canvas *canvas, size_t at, AxisSpan keys, size_t marked)
 {
-    Bars bars = {.row = row, .canvas = canvas};
+    const StepResult *now = trace_result(row->trace, STEP_WEIGHTS);
+    const StepResult *before = row->before ? trace_result(row->before, STEP_WEIGHTS) : NULL;
+    Bars bars = {.row = row,
+                 .canvas = canvas,
+                 .matrix = &now->matrix,
+                 .before =
+                     before && matrix_same_shape(&before->matrix, &now->matrix) ? &before->matrix : NULL,
+                 .first = matrix_index(&now->matrix, row->query, 0),
+                 .count = matrix_extent(&now->matrix, AXIS_KEY),
+                 .form = number_form_of(&now->survey, row->digits, true)};
     size_t col = weights_row_put_name(row, canvas, at, _("weights"));
     if (!span_is_whole(keys))
         canvas_putf(canvas, at, col, STYLE_NOTE, _("   keys %zu-%zu/%zu"), keys.first,
                     keys.first + keys.count - 1, keys.extent);
     at++;
     if (!weights_row_is_defined(row)) return weights_row_put_reason(row, canvas, at);
-    set_weights(&bars);
     place_columns(&bars);
     for (size_t key = keys.first; key < keys.first + keys.count; key++)
         draw_weight(&bars, at++, key, key == marked);

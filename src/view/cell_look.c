@@ -101,14 +101,17 @@ static bool is_cut(const Part *part, size_t index, bool partner)
     return one_to_one && result->flags[index] & CELL_PINNED;
 }
 
-static bool has_changed(const Part *part, size_t index)
+bool cell_changed(const Matrix *now, const Matrix *before, size_t index)
 {
-    const Matrix *now = &part->matrix, *before = &part->before;
-    if (!before->cells) return false;
     unsigned char hidden = CELL_MASKED | CELL_UNDEFINED;
     if ((now->flags[index] ^ before->flags[index]) & hidden) return true;
     double a = now->cells[index], b = before->cells[index];
     return a != b && !(isnan(a) && isnan(b));
+}
+
+static bool has_changed(const Part *part, size_t index)
+{
+    return part->before.cells && cell_changed(&part->matrix, &part->before, index);
 }
 
 static CellLook flag_look(const Part *part, size_t index)

@@ -90,6 +90,13 @@ static void set_range(Heat *heat, const MatrixSurvey *survey)
     heat->greatest = matrix->cells[survey->high];
 }
 
+/* The position of the cursor on an axis of the result. */
+static size_t cursor_on(const StepView *asked, Axis axis)
+{
+    if (asked->focus != FOCUS_RESULT) return 0;
+    return asked->trace->results[asked->step].matrix.axes[0] == axis ? asked->row : asked->column;
+}
+
 static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, size_t room)
 {
     *heat = (Heat){
@@ -108,34 +115,26 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
     heat->view.narrow = !heat->wide;
     heat->rows = span_whole(down);
     heat->columns = span_whole(across);
-}
-
-/* The position of the cursor on an axis of the matrix. */
-static size_t cursor_on(const Heat *heat, Axis axis)
-{
-    if (heat->asked->focus != FOCUS_RESULT) return 0;
-    return heat->view.matrix->axes[0] == axis ? heat->asked->row : heat->asked->column;
+    heat->view.has_marked = asked->cursor && asked->focus == FOCUS_RESULT;
+    heat->view.marked_down = cursor_on(asked, heat->view.down);
+    heat->view.marked_across = cursor_on(asked, heat->view.across);
 }
 
 /* A window that moves by thirds, with a third before the position and a third behind it. */
 static AxisSpan span_around(size_t extent, size_t places, size_t position)
 {
-    size_t third = places < 3 ? 1 : places / 3;
-    size_t part = position / third;
-    return span_window(extent, places > 0 ? places : 1,
-                       places < 3 ? position
-                       : part > 0 ? (part - 1) * third
-                                  : 0);
+    if (places < 3) return span_window(extent, at_least(1, places), position);
+    size_t third = places / 3;
+    return span_window(extent, places, less(position / third, 1) * third);
 }
 
 static void set_window(Heat *heat, const Canvas *canvas)
 {
     const MatrixView *view = &heat->view;
-    size_t other_rows = HEAD_ROWS + LEGEND_ROWS;
-    size_t height = canvas->height > other_rows ? canvas->height - other_rows : 1;
-    size_t width = canvas->width > heat->head_cols ? canvas->width - heat->head_cols : 1;
-    heat->rows = span_around(heat->rows.extent, height, cursor_on(heat, view->down));
-    heat->columns = span_around(heat->columns.extent, width / heat->slot_cols, cursor_on(heat, view->across));
+    size_t height = at_least(1, less(canvas->height, HEAD_ROWS + LEGEND_ROWS));
+    size_t width = at_least(1, less(canvas->width, heat->head_cols));
+    heat->rows = span_around(heat->rows.extent, height, view->marked_down);
+    heat->columns = span_around(heat->columns.extent, width / heat->slot_cols, view->marked_across);
 }
 
 void heat_size(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width)
@@ -174,11 +173,11 @@ static void draw_title(const Heat *heat, Canvas *canvas)
 static void draw_column_headings(const Heat *heat, Canvas *canvas)
 {
     const MatrixView *view = &heat->view;
-    size_t free_from = 0, current = cursor_on(heat, view->across);
+    size_t free_from = 0;
     for (size_t place = 0; place < heat->columns.count; place++) {
         char name[32];
         size_t position = heat->columns.first + place, col = heat->head_cols + place * heat->slot_cols;
-        bool marked = heat->asked->cursor && position == current;
+        bool marked = view->has_marked && position == view->marked_across;
         const char *heading = matrix_view_heading(view, view->across, position, name);
         size_t end = col + heat->slot_cols, cols = canvas_cols(canvas, heading);
         size_t start = heat->wide && cols < heat->slot_cols ? end - 1 - cols : col;
@@ -233,22 +232,15 @@ static void draw_cell(const Heat *heat, Canvas *canvas, size_t row, size_t col, 
     canvas_tag(canvas, row, col, heat->slot_cols, step_view_tag(FOCUS_RESULT, index));
 }
 
-static void draw_rows(const Heat *heat, Canvas *canvas)
+static void draw_cells(const Heat *heat, Canvas *canvas)
 {
     const MatrixView *view = &heat->view;
-    bool cursor = heat->asked->cursor && heat->asked->focus == FOCUS_RESULT;
-    size_t down = cursor_on(heat, view->down), across = cursor_on(heat, view->across);
-    for (size_t i = 0; i < heat->rows.count; i++) {
-        char name[32];
-        size_t position = heat->rows.first + i, row = HEAD_ROWS + i, col = heat->head_cols;
-        const char *heading = matrix_view_heading(view, view->down, position, name);
-        canvas_put_until(canvas, row, 0, col - 1, cursor && position == down ? STYLE_STRONG : STYLE_KEPT,
-                         heading);
-        for (size_t place = 0; place < heat->columns.count; place++, col += heat->slot_cols) {
-            size_t column = heat->columns.first + place;
-            draw_cell(heat, canvas, row, col, matrix_view_index(view, position, column),
-                      cursor && position == down && column == across);
-        }
+    for (size_t i = 0; i < heat->rows.count * heat->columns.count; i++) {
+        size_t place = i / heat->columns.count, column = i % heat->columns.count;
+        size_t down = heat->rows.first + place, across = heat->columns.first + column;
+        bool current = view->has_marked && down == view->marked_down && across == view->marked_across;
+        draw_cell(heat, canvas, HEAD_ROWS + place, heat->head_cols + column * heat->slot_cols,
+                  matrix_view_index(view, down, across), current);
     }
 }
 
@@ -279,6 +271,8 @@ void heat_draw(const StepView *view, Canvas *canvas)
     set_window(&heat, canvas);
     draw_title(&heat, canvas);
     draw_column_headings(&heat, canvas);
-    draw_rows(&heat, canvas);
+    Canvas headings = canvas_window(canvas, HEAD_ROWS, 0, heat.rows.count, heat.head_cols - 1);
+    matrix_view_row_headings(&heat.view, &headings, 0, 0, heat.rows, STYLE_KEPT);
+    draw_cells(&heat, canvas);
     draw_legend(&heat, canvas, HEAD_ROWS + heat.rows.count + LEGEND_ROWS - 1);
 }
