@@ -1,5 +1,6 @@
-/* The weights of one query row against the temperature. The engine computes every point: the row's scaled
- * scores and its mask, edits included, are an example of their own, which is run with another τ each time. */
+/* The weights of one query row against the temperature. The engine computes every point: the row's scores
+ * that τ divides and its mask, edits included, are an example of their own, which is run with another τ each
+ * time. */
 #include "view/curve.h"
 
 #include <math.h>
@@ -23,8 +24,7 @@ static const double LOWEST_TAU = 0.1, HIGHEST_TAU = 10;
 
 bool curve_is_drawn(const Trace *trace)
 {
-    return trace && trace_result(trace, STEP_SCALED) && trace_result(trace, STEP_TEMPERED) &&
-           trace_result(trace, STEP_WEIGHTS);
+    return trace && trace_result(trace, STEP_TEMPERED) && trace_result(trace, STEP_WEIGHTS);
 }
 
 size_t curve_rows(const WeightsRow *row)
@@ -67,6 +67,7 @@ static Matrix take_row(Chart *chart, const Matrix *matrix)
 static void set_example(Chart *chart)
 {
     const Trace *trace = chart->row->trace;
+    int scores = trace_operand_step(trace, (size_t)step_find(&trace->table, STEP_TEMPERED), 0);
     Example *row = &chart->example;
     *row = (Example){.name = trace->example->name,
                      .place = trace->example->place,
@@ -80,7 +81,7 @@ static void set_example(Chart *chart)
                      .head_count = 1,
                      .kv_head_count = 1};
     row->has[INPUT_SCORES] = true;
-    row->inputs[INPUT_SCORES] = take_row(chart, &trace_result(trace, STEP_SCALED)->matrix);
+    row->inputs[INPUT_SCORES] = take_row(chart, &trace->results[scores].matrix);
     row->mask = take_row(chart, &trace->mask);
 }
 
