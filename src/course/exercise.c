@@ -67,7 +67,8 @@ static bool read_letters(const Exercise *exercise, const char *typed, size_t *ch
 static bool is_named(const ExerciseChoice *choice, const char *typed)
 {
     bool named = strcmp(choice->id, typed) == 0;
-    for (size_t lang = 0; lang < LANG_COUNT; lang++) named = named || strcmp(choice->texts[lang], typed) == 0;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        named = named || (choice->texts[lang] && strcmp(choice->texts[lang], typed) == 0);
     return named;
 }
 

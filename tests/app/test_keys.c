@@ -208,6 +208,26 @@ static void the_footer_of_a_step_names_what_a_step_can_do_in_80_columns(void **s
     lang_switch(LANG_EN);
 }
 
+static bool is_ascii(const char *text)
+{
+    while (*text && (unsigned char)*text < 0x80) text++;
+    return *text == '\0';
+}
+
+static void in_ascii_the_next_language_too_is_named_in_ascii(void **state)
+{
+    (void)state;
+    static const Charset CHARSETS[] = {CHARSET_SYMBOLS, CHARSET_ASCII};
+    for (size_t i = 0; i < COUNT(CHARSETS); i++)
+        for (size_t c = 0; c < COUNT(CONTEXTS); c++) {
+            Text footer = {0};
+            footer_text(CONTEXTS[c], 200, CHARSETS[i], &footer);
+            if (!is_ascii(text_string(&footer)))
+                fail_msg("charset %zu, context %zu: %s", i, c, text_string(&footer));
+            text_free(&footer);
+        }
+}
+
 static void the_help_has_a_line_for_every_row_and_cuts_none_in_80_columns(void **state)
 {
     (void)state;
@@ -249,6 +269,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(arrows_and_hjkl_move_alike),
         cmocka_unit_test(the_footer_keeps_its_vital_entries_at_every_width),
         cmocka_unit_test(the_footer_of_a_step_names_what_a_step_can_do_in_80_columns),
+        cmocka_unit_test(in_ascii_the_next_language_too_is_named_in_ascii),
         cmocka_unit_test(the_help_has_a_line_for_every_row_and_cuts_none_in_80_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,7 +86,7 @@ static void codes_are_read_in_any_spelling(void **state)
         {"en", true, LANG_EN},          {"zh", true, LANG_ZH},      {"EN", true, LANG_EN},
         {"zh_CN.UTF-8", true, LANG_ZH}, {"zh-Hant", true, LANG_ZH}, {"en_US@euro", true, LANG_EN},
         {"english", false, LANG_EN},    {"z", false, LANG_EN},      {"", false, LANG_EN},
-        {"C", false, LANG_EN},          {"fr", false, LANG_EN},     {NULL, false, LANG_EN},
+        {"C", false, LANG_EN},          {"xx", false, LANG_EN},     {NULL, false, LANG_EN},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Lang lang = LANG_EN;
@@ -124,18 +124,18 @@ static void the_environment_chooses_language_and_charset(void **state)
         {"LC_ALL=C.UTF-8", NULL, LANG_EN, CHARSET_UTF8},
         {"LC_ALL=C.UTF-8 LANGUAGE=zh", NULL, LANG_ZH, CHARSET_UTF8},
         {"LC_ALL=C.UTF-8 LANGUAGE=zh ATTNLAB_LANG=en", NULL, LANG_EN, CHARSET_UTF8},
-        {"LC_ALL=C.UTF-8 LANGUAGE=fr:zh_CN:en", NULL, LANG_ZH, CHARSET_UTF8},
+        {"LC_ALL=C.UTF-8 LANGUAGE=xx:zh_CN:en", NULL, LANG_ZH, CHARSET_UTF8},
         {"LC_ALL=C.UTF-8 LANGUAGE=:", NULL, LANG_EN, CHARSET_UTF8},
         {"LC_ALL=C.UTF-8", "zh", LANG_ZH, CHARSET_UTF8},
         {"LC_ALL=zh_CN.UTF-8", NULL, LANG_ZH, CHARSET_UTF8},
         {"LC_ALL=zh_XX.UTF-8", NULL, LANG_ZH, CHARSET_UTF8},
         {"LC_ALL=zh_XX.utf8 LANGUAGE=en", NULL, LANG_EN, CHARSET_UTF8},
-        {"LC_ALL=de_XX.UTF-8", NULL, LANG_EN, CHARSET_UTF8},
+        {"LC_ALL=xx_XX.UTF-8", NULL, LANG_EN, CHARSET_UTF8},
         {"LC_ALL=zh_XX", NULL, LANG_EN, CHARSET_ASCII},
         {"LC_CTYPE=UTF-8", NULL, LANG_EN, CHARSET_UTF8},
         {"LC_CTYPE=C LANG=zh_XX.UTF-8", NULL, LANG_EN, CHARSET_ASCII},
         {"LC_CTYPE=C.UTF-8 LC_MESSAGES=zh_XX.UTF-8", NULL, LANG_ZH, CHARSET_UTF8},
-        {"LANG=C.UTF-8 ATTNLAB_LANG=fr", NULL, LANG_EN, CHARSET_UTF8},
+        {"LANG=C.UTF-8 ATTNLAB_LANG=xx", NULL, LANG_EN, CHARSET_UTF8},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         set_environment(ROWS[i].environment);
@@ -193,11 +193,30 @@ static void a_title_that_is_missing_is_taken_from_another_language(void **state)
     set_environment("LC_ALL=C.UTF-8");
     lang_start("en", folder);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            lang_switch((Lang)lang);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            lang_switch(lang);
             const char *chosen = lang_choose(cases[i].titles, "id");
-            if (strcmp(chosen, cases[i].chosen[lang]) != 0) fail_msg("case %zu: %s", i, chosen);
+            const char *expected = cases[i].chosen[lang <= LANG_ZH ? lang : LANG_EN];
+            if (strcmp(chosen, expected) != 0) fail_msg("case %zu: %s", i, chosen);
         }
+}
+
+static void the_languages_are_walked_in_a_circle_and_each_has_a_name_in_ascii(void **state)
+{
+    (void)state;
+    set_environment("LC_ALL=C.UTF-8");
+    lang_start("en", folder);
+    assert_string_equal(lang_own_name(LANG_ZH, CHARSET_UTF8), "中文");
+    assert_string_equal(lang_own_name(LANG_ZH, CHARSET_SYMBOLS), "zh");
+    assert_true(lang_is_whole(LANG_EN) && lang_is_whole(LANG_ZH));
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        assert_int_equal(lang_current(), lang);
+        for (const char *at = lang_own_name(lang, CHARSET_ASCII); *at; at++)
+            assert_true(*at > ' ' && *at <= '~');
+        assert_int_equal(lang_message_count(lang), lang == LANG_ZH ? 2 : 0);
+        lang_switch(lang_next());
+    }
+    assert_int_equal(lang_current(), LANG_EN);
 }
 
 static void one_and_many_have_their_forms(void **state)
@@ -237,6 +256,7 @@ int main(void)
         cmocka_unit_test(an_unknown_language_is_refused_in_a_set_locale),
         cmocka_unit_test(the_language_switches_in_place),
         cmocka_unit_test(a_title_that_is_missing_is_taken_from_another_language),
+        cmocka_unit_test(the_languages_are_walked_in_a_circle_and_each_has_a_name_in_ascii),
         cmocka_unit_test(one_and_many_have_their_forms),
         cmocka_unit_test(unknown_and_empty_messages_are_themselves),
     };

@@ -69,7 +69,7 @@ BAD_OPTIONS = [
     (['run', *HEAD, '--tau', '1', '--tau', '1'], '--tau', 'given twice'),
     (['run', *HEAD, '--json', '--json'], '--json', 'given twice'),
     (['--lang', 'en', 'lessons', '--lang', 'en'], '--lang', 'given twice'),
-    (['lessons', '--lang', 'xx'], '--lang', 'use en or zh'),
+    (['lessons', '--lang', 'xx'], '--lang', 'use en'),
     (['lessons', '--color', 'red'], '--color', 'use auto or never'),
     (['run', *HEAD, '--shift', 'min'], '--shift', 'use max or none'),
     (['run', *HEAD, '--layout', 'rows'], '--layout', 'use row or column'),

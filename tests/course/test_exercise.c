@@ -90,9 +90,9 @@ static void question_and_hints_are_pages_and_the_explanation_is_none(void **stat
     open_exercise(&setting,
                   (ExerciseFiles){EXERCISE_HEAD(EXERCISE_NUMBER) EXERCISE_ROWS, EXERCISE_TEXT, ZH, NULL});
     static const char *const IDS[EXERCISE_PAGES] = {"question", "hint-1", "hint-2", "hint-3"};
-    static const size_t BLOCKS[LANG_COUNT][EXERCISE_PAGES] = {{1, 1, 1, 1}, {1, 2, 1, 1}};
+    static const size_t BLOCKS[][EXERCISE_PAGES] = {[LANG_EN] = {1, 1, 1, 1}, [LANG_ZH] = {1, 2, 1, 1}};
     assert_int_equal(setting.faults.count, 0);
-    for (size_t lang = 0; lang < LANG_COUNT; lang++) {
+    for (size_t lang = LANG_EN; lang <= LANG_ZH; lang++) {
         const LessonText *text = &setting.exercise.lesson.texts[lang];
         assert_int_equal(text->page_count, EXERCISE_PAGES);
         for (size_t i = 0; i < EXERCISE_PAGES; i++) {

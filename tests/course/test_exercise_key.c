@@ -68,8 +68,8 @@ static void the_explanation_comes_with_the_key(void **state)
     (void)state;
     Setting setting;
     open_key(&setting, NUMBER, EXERCISE_TEXT, NULL);
-    for (size_t lang = 0; lang < LANG_COUNT; lang++) {
-        const LessonText *text = &setting.key.lesson.texts[lang];
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const LessonText *text = lesson_text(&setting.key.lesson, lang);
         assert_int_equal(text->page_count, 1);
         assert_int_equal(text->pages[0].block_count, 1);
         assert_string_equal(text->pages[0].blocks[0].block->spans.items[0].text, "why");

@@ -82,7 +82,7 @@ static void draw(Play *play)
     for (const char *at = line; at && *at; at++) characters += (*at & 0xc0) != 0x80;
     app_draw(play->app, &play->canvas, line, characters);
     text_clear(&play->screen);
-    canvas_text(&play->canvas, 0, play->canvas.height, &play->screen);
+    screen_text(&play->canvas, &play->screen);
 }
 
 static void write_answer(const Record *record, Text *out)
@@ -292,7 +292,9 @@ static void press(Play *play, char *name)
             complain(play, "%s is pressed where a line is asked for", name);
             return;
         }
-        play->last = press_once(play, clicks, mouse, row, col, key);
+        /* Plays know of English and Chinese alone, however many languages there are. */
+        do play->last = press_once(play, clicks, mouse, row, col, key);
+        while (key == '#' && lang_current() > LANG_ZH);
         take_record(play);
         draw(play);
     }

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "base/lang.h"
+
 static const char GOLDEN_FOLDER[] = "tests/golden";
 
 static bool read_file(const char *path, Text *out)
@@ -89,10 +91,27 @@ void assert_golden(const char *actual, const char *name)
     assert_true(same);
 }
 
+void screen_text(const Canvas *canvas, Text *out)
+{
+    const char *other = lang_own_name(lang_current() == LANG_ZH ? LANG_EN : LANG_ZH, canvas->charset);
+    Text text = {0}, next = {0};
+    canvas_text(canvas, 0, canvas->height, &text);
+    text_addf(&next, "# %s", lang_own_name(lang_next(), canvas->charset));
+    const char *at = text_string(&text), *found;
+    while ((found = strstr(at, text_string(&next)))) {
+        text_put(out, at, (size_t)(found - at));
+        text_addf(out, "# %s", other);
+        at = found + next.length;
+    }
+    text_add(out, at);
+    text_free(&text);
+    text_free(&next);
+}
+
 void assert_screen(const Canvas *canvas, const char *name)
 {
     Text actual = {0};
-    canvas_text(canvas, 0, canvas->height, &actual);
+    screen_text(canvas, &actual);
     assert_golden(text_string(&actual), name);
     text_free(&actual);
 }

@@ -4,6 +4,10 @@
 
 #include "view/canvas.h"
 
+/* Appends the canvas as text. In the footer the next language calls itself: of English and Chinese that is
+ * the other one here, however many languages there are. */
+void screen_text(const Canvas *canvas, Text *out);
+
 /* The canvas as text equals tests/golden/NAME.txt byte for byte; else the lines that differ are shown and the
  * test fails. With ATTNLAB_BLESS=1 in the environment the file is written instead; any other value of it is
  * the folder to write to. */
