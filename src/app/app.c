@@ -119,6 +119,11 @@ void app_stored(App *app)
     if (top(app)->type->refresh) top(app)->type->refresh(top(app));
 }
 
+bool app_settle(App *app)
+{
+    return top(app)->type->settle && top(app)->type->settle(top(app));
+}
+
 /* ---- keys ---- */
 
 void app_say(App *app, const char *message)

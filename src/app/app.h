@@ -38,6 +38,10 @@ void app_stored(App *app);
 /* The program is left, for whatever reason: a question that is open is recorded as left. */
 void app_leave(App *app);
 
+/* Reads what the first frame did not wait for; whether the screen must be drawn anew. Call it when a frame is
+ * drawn and nothing is typed. */
+bool app_settle(App *app);
+
 /* Shows a message until the next key. */
 void app_say(App *app, const char *message);
 

@@ -18,6 +18,7 @@ typedef struct {
     Reader reader;
     Arena arena;
     Lesson lesson;
+    const CoursePath *exercises; /* where its own are looked for; NULL: they are known, or it has none */
 } OpenLesson;
 
 /* ---- opening ---- */
@@ -39,7 +40,6 @@ static bool read_lesson(OpenLesson *open, const AppOptions *options, const char 
                           _("the lesson has no page; write one in en.md or zh.md"));
     *count = faults.count;
     fault_list_free(&faults);
-    if (sound) exercise_list_for_lesson(options->exercises, &open->lesson);
     return sound;
 }
 
@@ -80,6 +80,7 @@ static void open_course_lesson(OpenLesson *open, const AppOptions *options, cons
     if (!page && options->progress) page = progress_page(options->progress, open->lesson.id);
     reader_open(&open->reader, &open->lesson, page, options->charset);
     open->reader.progress = options->progress;
+    open->exercises = &options->exercises;
     open->reader.next_is_here = next && course_find(&open->arena, options->path, next);
     note_visit(&open->reader);
 }
@@ -143,9 +144,25 @@ static void translate(Screen *screen)
     OpenLesson *open = (OpenLesson *)screen;
     FaultList faults = {0};
     lesson_read_text(&open->lesson, lang_current(), &faults);
-    reader_switch_language(&open->reader);
+    text_clear(&screen->message);
+    reader_rebuild(&open->reader);
     say_faults(&open->reader, faults.count);
     fault_list_free(&faults);
+}
+
+/* Only the end of a page names exercises, and finding them takes looking into every one. */
+static bool settle(Screen *screen)
+{
+    OpenLesson *open = (OpenLesson *)screen;
+    const char *page = reader_page_id(&open->reader);
+    bool named = false;
+    if (!open->exercises) return false;
+    exercise_list_for_lesson(*open->exercises, &open->lesson);
+    open->exercises = NULL;
+    for (size_t i = 0; i < open->lesson.exercise_count && !named; i++)
+        named = id_same(open->lesson.exercises[i].page_id, page);
+    if (named) reader_rebuild(&open->reader);
+    return named;
 }
 
 /* ---- looks ---- */
@@ -346,4 +363,5 @@ const ScreenType READER_SCREEN = {.open = open_target,
                                   .click = click,
                                   .resize = resize,
                                   .translate = translate,
+                                  .settle = settle,
                                   .go = go};

@@ -151,7 +151,7 @@ void reader_fit(Reader *reader)
 }
 
 /* A text has another length in another language: the same part of it is seen. */
-void reader_switch_language(Reader *reader)
+void reader_rebuild(Reader *reader)
 {
     size_t stop = reader->stop, row = reader->scroll.row;
     size_t rows = row > 0 ? reader_prose_measure(reader)->rows : 1;
@@ -159,7 +159,6 @@ void reader_switch_language(Reader *reader)
     StepFocus focus = reader->cursor.focus;
     const char *id = reader_page_id(reader);
     int page = id ? lesson_find_page(lesson_text(reader->lesson, lang_current()), id) : -1;
-    text_clear(&reader->screen.message);
     reader->page_index = page < 0 ? 0 : (size_t)page;
     reader_build_page(reader);
     reader_go_to_stop(reader, stop < reader->stop_count ? stop : 0, revealed);

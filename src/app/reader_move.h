@@ -7,8 +7,8 @@
 /* Carries out an action that moves; any other one does nothing. */
 void reader_move(Reader *reader, Action action);
 
-/* The page in another language, at the same place. */
-void reader_switch_language(Reader *reader);
+/* The page anew, in the current language, at the same place. */
+void reader_rebuild(Reader *reader);
 
 /* Clamps what is seen to a new size of the screen. */
 void reader_fit(Reader *reader);

@@ -64,6 +64,7 @@ typedef struct {
     bool (*go)(Screen *screen, const char *target);    /* there, if that is part of what is shown */
     const Record *(*record)(Screen *screen);           /* what is to be stored, once; or NULL */
     void (*refresh)(Screen *screen);                   /* the record has grown */
+    bool (*settle)(Screen *screen);                    /* reads what the first frame does not need */
     void (*leave)(Screen *screen);                     /* the program ends */
 } ScreenType;
 

@@ -133,6 +133,7 @@ static void handle(Loop *loop, Event event)
         break;
     case EVENT_IDLE:
         draw(loop, NULL, 0);
+        if (app_settle(loop->app)) draw(loop, NULL, 0);
         break;
     case EVENT_END:
         loop->over = true;

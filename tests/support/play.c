@@ -80,6 +80,7 @@ static void draw(Play *play)
     const char *line = asks ? play->last.initial : NULL;
     size_t characters = 0;
     for (const char *at = line; at && *at; at++) characters += (*at & 0xc0) != 0x80;
+    if (!asks) app_settle(play->app);
     app_draw(play->app, &play->canvas, line, characters);
     text_clear(&play->screen);
     screen_text(&play->canvas, &play->screen);
