@@ -16,6 +16,10 @@
 #define AFTER(at, id, symbol, ...)  {PATCH_INSERT_AFTER, (StepId)STEP_##at, {(StepId)STEP_##id, symbol, __VA_ARGS__}}
 #define DROP(id)                    {.kind = PATCH_DROP, .at = STEP_##id}
 
+/* The right step, from other queries and keys, or other values. */
+#define SCORES_FROM(q, k) REPLACE(RAW, "QKᵀ", CONTRACT(OF(q), OF(k), AXIS_FEATURE))
+#define OUTPUT_FROM(v)    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(v), AXIS_KEY))
+
 /* A list and its length: a method's patches, a table's methods. */
 #define PATCHES(list)  (list), sizeof(list) / sizeof *(list)
 #define TABLE_OF(list) {(list), sizeof(list) / sizeof *(list)}

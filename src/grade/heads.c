@@ -47,30 +47,27 @@ static const Patch KEYS_RIGHT_VALUES_TILED[] = {
     REPLACE(V, "V", PICK(OF(V), AXIS_HEAD, OPERAND(OPERAND_HEAD_MODULO, 0))),
 };
 
+/* By every method of this table. */
+enum { NEEDED = NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS };
+
 static const Misconception ROWS[] = {
     {"heads.tiled", N_("The key heads were dealt out in turn: query head h read key head h mod n."),
      N_("Do query heads that stand beside each other share a key head, or those that stand n apart?"),
-     PATCHES(TILED), NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     PATCHES(TILED), NEEDED},
     {"heads.by-kv-count",
      N_("The number of the query head was divided by the number of key heads, not by the size of a group."),
-     N_("How many query heads share one key head?"), PATCHES(BY_KV_COUNT),
-     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     N_("How many query heads share one key head?"), PATCHES(BY_KV_COUNT), NEEDED},
     {"heads.from-one", N_("The query heads were counted from 1."),
-     N_("Which number has the first query head?"), PATCHES(FROM_ONE),
-     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     N_("Which number has the first query head?"), PATCHES(FROM_ONE), NEEDED},
     {"heads.first-only", N_("Key head 0 was read, whichever query head asked."),
-     N_("Which key head belongs to the group of this query head?"), PATCHES(FIRST_ONLY),
-     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     N_("Which key head belongs to the group of this query head?"), PATCHES(FIRST_ONLY), NEEDED},
     {"heads.from-the-end", N_("The key heads were counted backwards."),
-     N_("At which end does the numbering of the heads begin?"), PATCHES(FROM_THE_END),
-     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     N_("At which end does the numbering of the heads begin?"), PATCHES(FROM_THE_END), NEEDED},
     {"heads.mean", N_("The outputs over all key heads were averaged."),
-     N_("How many key heads does one query head read?"), PATCHES(MEAN),
-     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     N_("How many key heads does one query head read?"), PATCHES(MEAN), NEEDED},
     {"heads.keys-right-values-tiled",
      N_("The keys were those of the right head, but the values were dealt out in turn."),
-     N_("Can the values come from another head than their keys?"), PATCHES(KEYS_RIGHT_VALUES_TILED),
-     NEEDS_KEYS | NEEDS_VALUES | NEEDS_SOFTMAX | NEEDS_KV_HEADS},
+     N_("Can the values come from another head than their keys?"), PATCHES(KEYS_RIGHT_VALUES_TILED), NEEDED},
 };
 
 const MisconceptionTable HEADS_METHODS = TABLE_OF(ROWS);

@@ -62,7 +62,7 @@ static const Patch WEIGHTS_REVERSED[] = {
 
 static const Patch COMPONENTS_REVERSED[] = {
     BEFORE(OUTPUT, V_REVERSED, "V", REVERSE(OF(V), AXIS_VALUE)),
-    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(V_REVERSED), AXIS_KEY)),
+    OUTPUT_FROM(V_REVERSED),
 };
 
 /* Keys that tie share equally. */

@@ -41,7 +41,7 @@ static const Patch ABSOLUTE_PRODUCTS[] = {
 
 static const Patch KEY_COMPONENTS_REVERSED[] = {
     BEFORE(RAW, K_REVERSED, "K", REVERSE(OF(K), AXIS_FEATURE)),
-    REPLACE(RAW, "QKᵀ", CONTRACT(OF(Q), OF(K_REVERSED), AXIS_FEATURE)),
+    SCORES_FROM(Q, K_REVERSED),
 };
 
 static const Patch TRANSPOSED[] = {
