@@ -194,17 +194,6 @@ static void look_at_symbols(const Doctor *doctor, Finding *finding)
 
 /* ---- files ---- */
 
-/* How many were found, and in which folders of the path: those that are there, without .. inside. */
-static void add_places(size_t count, CoursePath path, Text *out)
-{
-    text_addf(out, "%zu", count);
-    for (size_t i = 0, told = 0; i < path.count; i++) {
-        char *real = realpath(path.folders[i], NULL);
-        if (real) text_addf(out, "%s%s", told++ ? _(", ") : _(" in "), real);
-        free(real);
-    }
-}
-
 /* Of languages that are not whole, how many of the folders lack them. */
 static void add_lacking(const char *const *folders, size_t count, Finding *finding)
 {
@@ -214,24 +203,35 @@ static void add_lacking(const char *const *folders, size_t count, Finding *findi
                       folder_count_lacking(folders, count, lang), count, lang_name(lang));
 }
 
+/* How many were found, in which folders of the path (those that are there, without .. inside), and what they
+ * lack; or what would bring some. */
+static void look_at_content(const char *const *folders, size_t count, CoursePath path, const char *remedy,
+                            Finding *finding)
+{
+    text_addf(&finding->found, "%zu", count);
+    for (size_t i = 0, shown = 0; i < path.count; i++) {
+        char *real = realpath(path.folders[i], NULL);
+        if (real) text_addf(&finding->found, "%s%s", shown++ ? _(", ") : _(" in "), real);
+        free(real);
+    }
+    add_lacking(folders, count, finding);
+    if (count == 0) amiss(finding, remedy);
+}
+
 static void look_at_lessons(const Doctor *doctor, Finding *finding)
 {
-    CoursePath path = doctor->program->lessons;
     size_t count;
-    const char **folders = course_folders(doctor->program->arena, path, &count);
-    add_places(count, path, &finding->found);
-    add_lacking(folders, count, finding);
-    if (count == 0) amiss(finding, _("name their folder with --lessons or in ATTNLAB_PATH"));
+    const char **folders = course_folders(doctor->program->arena, doctor->program->lessons, &count);
+    look_at_content(folders, count, doctor->program->lessons,
+                    _("name their folder with --lessons or in ATTNLAB_PATH"), finding);
 }
 
 static void look_at_exercises(const Doctor *doctor, Finding *finding)
 {
-    CoursePath path = doctor->program->exercises;
     size_t count;
-    const char **folders = exercise_folders(doctor->program->arena, path, &count);
-    add_places(count, path, &finding->found);
-    add_lacking(folders, count, finding);
-    if (count == 0) amiss(finding, _("name their folder in ATTNLAB_EXERCISES"));
+    const char **folders = exercise_folders(doctor->program->arena, doctor->program->exercises, &count);
+    look_at_content(folders, count, doctor->program->exercises, _("name their folder in ATTNLAB_EXERCISES"),
+                    finding);
 }
 
 /* Whether the file, or else the nearest folder above it that is there, can be written. */
