@@ -254,38 +254,20 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
     canvas_put(canvas, row, flag_col, look.style, look.flag);
 }
 
-static void put_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, size_t down,
-                    AxisSpan columns)
-{
-    for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
-        size_t across;
-        if (span_position(columns, place, &across)) {
-            size_t index = matrix_view_index(view, down, across);
-            put_cell(view, canvas, row, col, index);
-            if (view->tag) canvas_tag(canvas, row, col, view->slot_cols, view->tag + (uint32_t)index);
-        } else {
-            canvas_put_right(canvas, row, col + view->slot_cols - matrix_view_tail_cols(view), STYLE_PLAIN,
-                             "…");
-        }
-    }
-}
-
-static void put_gap_row(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan columns)
-{
-    for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols)
-        canvas_put_right(canvas, row, col + view->slot_cols - matrix_view_tail_cols(view), STYLE_PLAIN, "⋮");
-}
-
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                        AxisSpan columns)
 {
-    for (size_t place = 0; place < span_places(rows); place++) {
-        size_t down;
-        if (span_position(rows, place, &down)) {
-            put_row(view, canvas, row + place, col, down, columns);
-        } else {
-            put_gap_row(view, canvas, row + place, col, columns);
+    size_t number_end = view->slot_cols - matrix_view_tail_cols(view), width = span_places(columns);
+    for (size_t i = 0; i < span_places(rows) * width; i++) {
+        size_t down, across, at = row + i / width, left = col + i % width * view->slot_cols;
+        bool row_shown = span_position(rows, i / width, &down);
+        if (!row_shown || !span_position(columns, i % width, &across)) {
+            canvas_put_right(canvas, at, left + number_end, STYLE_PLAIN, row_shown ? "…" : "⋮");
+            continue;
         }
+        size_t index = matrix_view_index(view, down, across);
+        put_cell(view, canvas, at, left, index);
+        if (view->tag) canvas_tag(canvas, at, left, view->slot_cols, view->tag + (uint32_t)index);
     }
 }
 
