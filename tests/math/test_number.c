@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -48,6 +49,41 @@ static void halves_round_away_from_zero(void **state)
         char out[NUMBER_BYTES];
         number_print(out, rows[i].value, (NumberForm){.digits = rows[i].digits});
         check_text(i, out, rows[i].expected);
+    }
+}
+
+/* A decimal number of `count` units of 10⁻ᵏ, written out. */
+static void decimal_write(char out[64], int64_t count, int decimals)
+{
+    uint64_t size = count < 0 ? 0u - (uint64_t)count : (uint64_t)count, scale = 1;
+    for (int i = 0; i < decimals; i++) scale *= 10;
+    const char *sign = count < 0 ? "-" : "";
+    if (decimals == 0)
+        snprintf(out, 64, "%s%llu", sign, (unsigned long long)size);
+    else
+        snprintf(out, 64, "%s%llu.%0*llu", sign, (unsigned long long)(size / scale), decimals,
+                 (unsigned long long)(size % scale));
+}
+
+/* Rounded as on paper, by whole numbers: half away from zero, and no sign on a zero. */
+static void every_decimal_is_rounded_as_on_paper(void **state)
+{
+    uint64_t seed = 8;
+    (void)state;
+    for (int i = 0; i < 200000; i++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        int typed = (int)(seed >> 60) % 8, shown = (int)(seed >> 56 & 15) % (typed + 1);
+        int64_t limit = (seed >> 40 & 7) == 0 ? 1000000000 : 20000, unit = 1;
+        int64_t count = (int64_t)(seed >> 16 & 0x7FFFFFFF) % (2 * limit) - limit;
+        for (int k = shown; k < typed; k++) unit *= 10;
+        if (unit > 1 && (seed & 0x8000)) count = count / unit * unit + (count < 0 ? -unit / 2 : unit / 2);
+        int64_t rounded = ((count < 0 ? -count : count) + unit / 2) / unit;
+        char exact[64], expected[64], actual[NUMBER_BYTES];
+        decimal_write(exact, count, typed);
+        decimal_write(expected, count < 0 ? -rounded : rounded, shown);
+        number_print(actual, strtod(exact, NULL), (NumberForm){.digits = shown});
+        if (strcmp(actual, expected) != 0)
+            fail_msg("%s to %d digits: %s, not %s", exact, shown, actual, expected);
     }
 }
 
@@ -267,6 +303,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(halves_round_away_from_zero),
+        cmocka_unit_test(every_decimal_is_rounded_as_on_paper),
         cmocka_unit_test(what_is_below_half_rounds_down),
         cmocka_unit_test(the_nudge_is_never_seen),
         cmocka_unit_test(a_value_that_rounds_to_zero_has_no_minus_sign),
