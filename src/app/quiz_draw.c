@@ -124,7 +124,7 @@ static int decimals_typed(const Answer *answer)
     enum { SHOWN_MAX = 8 };
     int most = 0;
     for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
-        int decimals = answer->decimals[i] < 0 ? DIGITS : answer->decimals[i];
+        int decimals = answer->typed[i].decimals < 0 ? DIGITS : answer->typed[i].decimals;
         if (decimals > most && !answer->matrix.flags[i]) most = decimals;
     }
     return most < SHOWN_MAX ? most : SHOWN_MAX;

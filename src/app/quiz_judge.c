@@ -63,14 +63,13 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
         return fault_set(fault, FAULT_USAGE, &place, _("%zu numbers are asked, these are %zu"),
                          matrix_size(&right), literal.cell_count);
     Matrix read = matrix_new(&quiz->attempt_arena, right.rank, right.axes, right.extents);
-    short *decimals = arena_take(&quiz->attempt_arena, literal.cell_count, sizeof *decimals);
     for (size_t i = 0; i < literal.cell_count; i++) {
         read.cells[i] = literal.cells[i].number;
-        decimals[i] = literal.cells[i].decimals;
         if (literal.cells[i].undefined) read.flags[i] = CELL_UNDEFINED;
         if (isinf(literal.cells[i].number)) read.flags[i] = CELL_MASKED;
     }
-    quiz->single = (Answer){.given = true, .text = kept, .matrix = read, .decimals = decimals, .fits = true};
+    quiz->single =
+        (Answer){.given = true, .text = kept, .matrix = read, .typed = literal.cells, .fits = true};
     return true;
 }
 

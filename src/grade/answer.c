@@ -137,13 +137,9 @@ static void fill(Arena *arena, Typed typed, Answer *out)
     const Axis axes[] = {AXIS_QUERY, ANSWER_RULES[out->kind].across};
     const size_t extents[] = {typed.rows, typed.columns};
     size_t count = typed.rows * typed.columns;
-    short *decimals = arena_take(arena, count, sizeof *decimals);
     out->matrix = matrix_new(arena, 2, axes, extents);
-    for (size_t i = 0; i < count; i++) {
-        put_cell(&out->matrix, i, &typed.cells[i], out->kind);
-        decimals[i] = typed.cells[i].decimals;
-    }
-    out->decimals = decimals;
+    for (size_t i = 0; i < count; i++) put_cell(&out->matrix, i, &typed.cells[i], out->kind);
+    out->typed = typed.cells;
 }
 
 /* Shapes as they lie on the page. */
@@ -251,16 +247,21 @@ bool answer_is_turned(const Answer *answer, const Matrix *right, double toleranc
     return answer_distance(&answer->matrix, right, with_slack(tolerance)) < HUGE_VAL;
 }
 
+bool answer_is_coarse(const Answer *answer)
+{
+    for (size_t i = 0; i < matrix_size(&answer->matrix); i++)
+        if (answer->typed[i].unit > 1) return true;
+    return false;
+}
+
 bool answer_lacks_digits(const Answer *answer, const Matrix *right, double tolerance)
 {
     bool one_decimal = false;
     if (answer->turned || !matrix_same_shape(&answer->matrix, right)) return false;
     for (size_t i = 0; i < matrix_size(right); i++) {
-        short decimals = answer->decimals[i];
         double distance = answer_cell_distance(&answer->matrix, right, i);
-        double half_unit = decimals < 0 ? 0 : 0.5 * pow(10, -decimals);
-        one_decimal = one_decimal || decimals == 1;
-        if (!(distance <= with_slack(fmax(half_unit, tolerance)))) return false;
+        one_decimal = one_decimal || answer->typed[i].decimals == 1;
+        if (!(distance <= with_slack(fmax(answer->typed[i].unit / 2, tolerance)))) return false;
     }
-    return one_decimal;
+    return one_decimal || answer_is_coarse(answer);
 }

@@ -35,8 +35,8 @@ typedef struct {
     AnswerKind kind;
     const char *text; /* as typed */
     Matrix matrix;    /* [query, key] or [query, value]; -inf is CELL_MASKED, an undefined cell flagged */
-    const short *decimals; /* of each cell as typed; -1 if exact */
-    bool fits;             /* it has the shape that is asked */
+    const LiteralCell *typed; /* each cell as it was typed */
+    bool fits;                /* it has the shape that is asked */
     bool turned; /* an output that has it only the other way round, and was turned: the other layout */
 } Answer;
 
@@ -66,8 +66,11 @@ bool answer_is_right(const Answer *answer, const Matrix *right, double tolerance
 /* Whether the output was written in the other layout: its transpose is right. */
 bool answer_is_turned(const Answer *answer, const Matrix *right, double tolerance);
 
-/* Whether only digits are missing: somewhere one decimal was typed, and every cell that is not right is the
- * right number rounded to the decimals it was typed with. */
+/* Whether the last digit of some cell is worth more than 1, as in 1.0000e+06. */
+bool answer_is_coarse(const Answer *answer);
+
+/* Whether only digits are missing: somewhere one decimal was typed, or the answer is coarse, and every cell
+ * that is not right is the right number rounded to the digits it was typed with. */
 bool answer_lacks_digits(const Answer *answer, const Matrix *right, double tolerance);
 
 #endif

@@ -60,7 +60,8 @@ static Verdict compare(const Judge *judge, const Answer *answer, const Cloud *wa
     if (answer_is_right(answer, exact, judge->tolerance)) return VERDICT_RIGHT;
     if (has_drifted(judge, answer, way)) return VERDICT_DRIFT;
     if (answer_is_turned(answer, exact, judge->tolerance)) return VERDICT_LAYOUT;
-    if (answer_lacks_digits(answer, exact, judge->tolerance) && !is_exactly_wrong(judge, answer))
+    if (answer_lacks_digits(answer, exact, judge->tolerance) &&
+        (answer_is_coarse(answer) || !is_exactly_wrong(judge, answer)))
         return VERDICT_DIGITS;
     return VERDICT_WRONG;
 }

@@ -24,11 +24,6 @@ typedef struct {
 } Row;
 
 typedef struct {
-    size_t first_row, row_count;
-    size_t at;
-} Head;
-
-typedef struct {
     Source source;
     LiteralRules rules;
     Token token;         /* the next one */
@@ -42,9 +37,8 @@ typedef struct {
     size_t first_tight; /* the first tight comma of that row, else of all */
     LiteralCell *cells;
     Row *rows;
-    Head *heads;
-    size_t cell_count, row_count, head_count;
-    size_t cell_capacity, row_capacity, head_capacity;
+    size_t cell_count, row_count, cell_capacity, row_capacity;
+    size_t head_count, head_rows; /* matrices so far, and the rows of each */
 } Parser;
 
 #define FAIL(parser, at, ...) source_fail(&(parser)->source, at, __VA_ARGS__)
@@ -122,37 +116,31 @@ static bool is_one_of(const Token *token, const char *const *words)
 
 /* ---- Expressions ---- */
 
-/* A finite number and how it was written. */
-typedef struct {
-    double number;
-    int decimals; /* digits behind the point as typed; EXACT: a fraction, a root, an exponential */
-} Quantity;
-
 /* sum := product {(+|-) product}, product := factor {(*|/) factor}, factor := [sign] operand [power] [^
  * factor], operand := number | ½ | e | sqrt(sum) | exp(sum) | √ operand | (sum). */
-static bool sum_read(Parser *parser, Quantity *out);
-static bool factor_read(Parser *parser, Quantity *out);
+static bool sum_read(Parser *parser, LiteralCell *out);
+static bool factor_read(Parser *parser, LiteralCell *out);
 
-static bool exact(const Parser *parser, size_t at, double number, Quantity *out)
+static bool exact(const Parser *parser, size_t at, double number, LiteralCell *out)
 {
-    *out = (Quantity){number, EXACT};
+    *out = (LiteralCell){.number = number, .decimals = EXACT};
     return isfinite(number) ||
            FAIL(parser, at, _("the result is beyond the range of a double; type a smaller value"));
 }
 
-static bool root_apply(const Parser *parser, size_t at, Quantity *value)
+static bool root_apply(const Parser *parser, size_t at, LiteralCell *value)
 {
     if (value->number < 0)
         return FAIL(parser, at, _("the root of a negative number; type the root of 0 or more"));
     return exact(parser, at, sqrt(value->number), value);
 }
 
-static bool exponential_apply(const Parser *parser, size_t at, Quantity *value)
+static bool exponential_apply(const Parser *parser, size_t at, LiteralCell *value)
 {
     return exact(parser, at, exp(value->number), value);
 }
 
-static bool power_apply(const Parser *parser, size_t at, Quantity *base, double exponent)
+static bool power_apply(const Parser *parser, size_t at, LiteralCell *base, double exponent)
 {
     double power = pow(base->number, exponent);
     if (base->number < 0 && isnan(power))
@@ -171,7 +159,7 @@ static bool nesting_enter(Parser *parser)
 }
 
 /* Reads `( sum )`. */
-static bool parenthesis_read(Parser *parser, Quantity *out)
+static bool parenthesis_read(Parser *parser, LiteralCell *out)
 {
     size_t opening = parser->token.at;
     parser->enclosed++;
@@ -189,10 +177,10 @@ static bool parenthesis_read(Parser *parser, Quantity *out)
 }
 
 /* Reads e, and what it is raised to: e^x is computed as exp(x), not by a power of the rounded e. */
-static bool euler_read(Parser *parser, Quantity *out)
+static bool euler_read(Parser *parser, LiteralCell *out)
 {
     size_t at = parser->token.at;
-    *out = (Quantity){1, EXACT};
+    *out = (LiteralCell){.number = 1, .decimals = EXACT};
     advance(parser);
     if (parser->token.kind == TOKEN_POWER && is_tight(&parser->token)) {
         out->number = parser->token.number;
@@ -205,11 +193,11 @@ static bool euler_read(Parser *parser, Quantity *out)
 
 typedef struct {
     const char *name;
-    bool (*apply)(const Parser *parser, size_t at, Quantity *value);
+    bool (*apply)(const Parser *parser, size_t at, LiteralCell *value);
 } NamedFunction;
 
 /* Reads `e` or `name(sum)`. */
-static bool named_read(Parser *parser, Quantity *out)
+static bool named_read(Parser *parser, LiteralCell *out)
 {
     static const NamedFunction functions[] = {{"sqrt", root_apply}, {"exp", exponential_apply}};
     if (is_word(&parser->token, "e")) return euler_read(parser, out);
@@ -225,20 +213,20 @@ static bool named_read(Parser *parser, Quantity *out)
 }
 
 /* Reads a number; with a fraction right behind it, as in 1½, the sum of both. */
-static bool number_take(Parser *parser, Quantity *out)
+static bool number_take(Parser *parser, LiteralCell *out)
 {
-    *out = (Quantity){parser->token.number, parser->token.decimals};
-    bool whole = out->decimals == 0;
+    const Token *token = &parser->token;
+    *out = (LiteralCell){.number = token->number, .unit = token->unit, .decimals = (short)token->decimals};
     advance(parser);
-    if (!whole || parser->token.kind != TOKEN_FRACTION || !is_tight(&parser->token)) return true;
-    *out = (Quantity){out->number + parser->token.number, EXACT};
+    if (out->decimals > 0 || token->kind != TOKEN_FRACTION || !is_tight(token)) return true;
+    *out = (LiteralCell){.number = out->number + token->number, .decimals = EXACT};
     advance(parser);
     return true;
 }
 
-static bool root_read(Parser *parser, Quantity *out);
+static bool root_read(Parser *parser, LiteralCell *out);
 
-static bool operand_read(Parser *parser, Quantity *out)
+static bool operand_read(Parser *parser, LiteralCell *out)
 {
     switch (next(parser)) {
     case '(':
@@ -250,7 +238,7 @@ static bool operand_read(Parser *parser, Quantity *out)
     case TOKEN_NUMBER:
         return number_take(parser, out);
     case TOKEN_FRACTION:
-        *out = (Quantity){parser->token.number, EXACT};
+        *out = (LiteralCell){.number = parser->token.number, .decimals = EXACT};
         advance(parser);
         return true;
     default:
@@ -272,7 +260,7 @@ static bool minus_take(Parser *parser)
 }
 
 /* Reads √ and what it stands before: √2/2 is (√2)/2. */
-static bool root_read(Parser *parser, Quantity *out)
+static bool root_read(Parser *parser, LiteralCell *out)
 {
     advance(parser);
     size_t at = parser->token.at;
@@ -285,7 +273,7 @@ static bool root_read(Parser *parser, Quantity *out)
 }
 
 /* Reads an operand with its powers and its sign: -2^2 is -(2^2). */
-static bool factor_read(Parser *parser, Quantity *out)
+static bool factor_read(Parser *parser, LiteralCell *out)
 {
     if (!nesting_enter(parser)) return false;
     bool minus = minus_take(parser);
@@ -296,7 +284,7 @@ static bool factor_read(Parser *parser, Quantity *out)
         advance(parser);
     }
     if (accept(parser, '^')) {
-        Quantity exponent;
+        LiteralCell exponent;
         if (!factor_read(parser, &exponent) || !power_apply(parser, at, out, exponent.number)) return false;
     }
     parser->nesting--;
@@ -306,14 +294,14 @@ static bool factor_read(Parser *parser, Quantity *out)
 
 static bool mark_is_next(const Parser *parser);
 
-static bool product_read(Parser *parser, Quantity *out)
+static bool product_read(Parser *parser, LiteralCell *out)
 {
     if (!factor_read(parser, out)) return false;
     for (;;) {
         uint32_t operation = next(parser);
         bool times = operation == '*' || operation == CHAR_TIMES;
         if ((!times && operation != '/') || mark_is_next(parser)) return true;
-        Quantity right;
+        LiteralCell right;
         advance(parser);
         size_t at = parser->token.at;
         if (!factor_read(parser, &right)) return false;
@@ -325,13 +313,13 @@ static bool product_read(Parser *parser, Quantity *out)
 }
 
 /* Only within parentheses: elsewhere a sign may begin the next value. */
-static bool sum_read(Parser *parser, Quantity *out)
+static bool sum_read(Parser *parser, LiteralCell *out)
 {
     if (!product_read(parser, out)) return false;
     for (;;) {
         uint32_t sign = next(parser);
         if (sign != '+' && !is_minus(sign)) return true;
-        Quantity right;
+        LiteralCell right;
         size_t at = parser->token.at;
         advance(parser);
         if (!product_read(parser, &right)) return false;
@@ -449,13 +437,13 @@ static bool less_than_read(Parser *parser, LiteralCell *out)
     if (next(parser) != TOKEN_NUMBER) return unexpected(parser);
     if (!is_tenth_power(parser->token.number))
         return FAIL(parser, at, _("< stands only before a power of ten; write <.0001, or the number"));
-    *out = (LiteralCell){.number = 0, .decimals = (short)parser->token.decimals};
+    *out = (LiteralCell){.unit = parser->token.unit, .decimals = (short)parser->token.decimals};
     advance(parser);
     return true;
 }
 
 /* Takes the % behind a plain number. */
-static bool percent_take(Parser *parser, Quantity *value)
+static bool percent_take(Parser *parser, LiteralCell *value)
 {
     if (next(parser) != '%') return true;
     if (!parser->rules.percent)
@@ -465,7 +453,9 @@ static bool percent_take(Parser *parser, Quantity *value)
         return FAIL(parser, parser->token.at,
                     _("a percent stands only behind a plain number; write 67%% or 2/3"));
     advance(parser);
-    *value = (Quantity){value->number / 100, value->decimals + 2};
+    value->number /= 100;
+    value->unit /= 100;
+    value->decimals += 2;
     return true;
 }
 
@@ -480,7 +470,7 @@ static int piece_length(const char *bytes, size_t length)
 
 /* A result with no more decimals than its parts were typed with: .67 − .66 is 0.01, not 0.010000000000000009.
  */
-static void result_print(char out[NUMBER_BYTES], double result, Quantity left, Quantity right)
+static void result_print(char out[NUMBER_BYTES], double result, LiteralCell left, LiteralCell right)
 {
     char rounded[NUMBER_BYTES];
     int decimals = left.decimals > right.decimals ? left.decimals : right.decimals;
@@ -494,14 +484,14 @@ static void result_print(char out[NUMBER_BYTES], double result, Quantity left, Q
 
 /* Refuses `1-2`, and `1 - 2`: one value or two? A sign with a blank before it and none behind begins a new
  * value. */
-static bool sign_check(Parser *parser, size_t first_at, Quantity left)
+static bool sign_check(Parser *parser, size_t first_at, LiteralCell left)
 {
     const Token sign = parser->token, behind = token_behind(parser, &sign);
     size_t first_end = parser->end;
     if ((next(parser) != '+' && !is_minus(next(parser))) || (!is_tight(&sign) && is_tight(&behind)))
         return true;
     if (undefined_mark(parser) > 0) return true;
-    Quantity right;
+    LiteralCell right;
     advance(parser);
     size_t second_at = parser->token.at;
     if (!product_read(parser, &right)) return false;
@@ -521,11 +511,7 @@ static bool sign_check(Parser *parser, size_t first_at, Quantity left)
 static bool quantity_read(Parser *parser, LiteralCell *out)
 {
     size_t at = parser->token.at;
-    Quantity value;
-    if (!product_read(parser, &value) || !percent_take(parser, &value) || !sign_check(parser, at, value))
-        return false;
-    *out = (LiteralCell){.number = value.number, .decimals = (short)value.decimals};
-    return true;
+    return product_read(parser, out) && percent_take(parser, out) && sign_check(parser, at, *out);
 }
 
 static bool value_read(Parser *parser, LiteralCell *out)
@@ -666,11 +652,16 @@ static void row_push(Parser *parser, Row row)
     parser->rows[parser->row_count++] = row;
 }
 
-static void head_push(Parser *parser, Head head)
+/* Counts a matrix whose rows begin with `first_row`: all have as many rows. */
+static bool head_add(Parser *parser, size_t first_row, size_t at)
 {
-    parser->heads =
-        memory_room(parser->heads, parser->head_count, &parser->head_capacity, sizeof *parser->heads);
-    parser->heads[parser->head_count++] = head;
+    size_t rows = parser->row_count - first_row;
+    if (parser->head_count == 0) parser->head_rows = rows;
+    if (rows == parser->head_rows) return ++parser->head_count > 0;
+    return FAIL(parser, at,
+                lang_plural("head %zu has %zu row, head 0 has %zu; give every head the same number",
+                            "head %zu has %zu rows, head 0 has %zu; give every head the same number", rows),
+                parser->head_count, rows, parser->head_rows);
 }
 
 static void row_close(Parser *parser, Sequence *sequence)
@@ -890,10 +881,7 @@ static bool sequence_close(Parser *parser, Sequence *sequence, int *depth)
     } else if (whole_text) {
         return true;
     }
-    if (*depth == 2)
-        head_push(parser,
-                  (Head){sequence->first_row, parser->row_count - sequence->first_row, sequence->opening});
-    return true;
+    return *depth != 2 || head_add(parser, sequence->first_row, sequence->opening);
 }
 
 /* Reads what stands between two brackets, or at level 0 the whole text. */
@@ -931,43 +919,23 @@ static size_t row_reference(const Parser *parser)
     return 0;
 }
 
-/* The head of a row, and the row's number within it. */
-static size_t row_place(const Parser *parser, size_t row, size_t *within)
-{
-    size_t head = 0;
-    while (head + 1 < parser->head_count && parser->heads[head + 1].first_row <= row) head++;
-    *within = row - parser->heads[head].first_row;
-    return head;
-}
-
 static bool fail_ragged(const Parser *parser, size_t row, size_t reference)
 {
     size_t count = parser->rows[row].cell_count, expected = parser->rows[reference].cell_count;
-    size_t within, reference_within;
-    size_t head = row_place(parser, row, &within);
-    size_t reference_head = row_place(parser, reference, &reference_within);
+    size_t rows = parser->head_rows;
     if (parser->head_count == 1)
         return FAIL(parser, parser->rows[row].at,
                     lang_plural("row %zu has %zu value, row %zu has %zu; give every row the same number",
                                 "row %zu has %zu values, row %zu has %zu; give every row the same number",
                                 count),
-                    within, count, reference_within, expected);
+                    row, count, reference, expected);
     return FAIL(
         parser, parser->rows[row].at,
         lang_plural(
             "head %zu row %zu has %zu value, head %zu row %zu has %zu; give every row the same number",
             "head %zu row %zu has %zu values, head %zu row %zu has %zu; give every row the same number",
             count),
-        head, within, count, reference_head, reference_within, expected);
-}
-
-static bool fail_uneven(const Parser *parser, size_t head)
-{
-    size_t count = parser->heads[head].row_count, expected = parser->heads[0].row_count;
-    return FAIL(parser, parser->heads[head].at,
-                lang_plural("head %zu has %zu row, head 0 has %zu; give every head the same number",
-                            "head %zu has %zu rows, head 0 has %zu; give every head the same number", count),
-                head, count, expected);
+        row / rows, row % rows, count, reference / rows, reference % rows, expected);
 }
 
 static bool shape_check(const Parser *parser)
@@ -979,8 +947,6 @@ static bool shape_check(const Parser *parser)
         if (row->cell_count != width && !row_is_undefined(parser, row))
             return fail_ragged(parser, i, reference);
     }
-    for (size_t i = 1; i < parser->head_count; i++)
-        if (parser->heads[i].row_count != parser->heads[0].row_count) return fail_uneven(parser, i);
     return width <= parser->rules.cells_max / parser->row_count || fail_too_many(parser, 0);
 }
 
@@ -1090,7 +1056,6 @@ static void parser_free(Parser *parser)
 {
     free(parser->cells);
     free(parser->rows);
-    free(parser->heads);
 }
 
 /* How many values the text holds with decimal commas; 0 if it cannot be read so. */

@@ -30,8 +30,9 @@ typedef struct {
 /* How one value was written. */
 typedef struct {
     double number;  /* -INFINITY for -inf; 0 for <.0001 and undefined */
-    short decimals; /* digits behind the point as typed (a percent counts two more); -1 if exact (2/3, 1/√2,
+    double unit;    /* of the last digit as typed: 0.01 for 0.67, 100 for 1.0000e+06; 0 if exact (2/3, 1/√2,
                        e^.5) */
+    short decimals; /* digits behind the point as typed (a percent counts two more); -1 if exact */
     bool undefined; /* the word for an undefined value (then true for each cell of the row) */
     bool boolean;   /* true or false was typed */
 } LiteralCell;

@@ -116,27 +116,12 @@ static bool is_letter(const Source *source, size_t at)
 
 /* ---- Numbers ---- */
 
-/* A number's characters in ASCII, for strtod, which never sees anything else: no hexadecimal, no "nan". */
-typedef struct {
-    char text[NUMERAL_BYTES];
-    size_t length;
-    bool too_long;
-} Numeral;
-
-static void numeral_put(Numeral *numeral, char character)
-{
-    numeral->too_long |= numeral->length + 1 >= NUMERAL_BYTES;
-    if (!numeral->too_long) numeral->text[numeral->length++] = character;
-    numeral->text[numeral->length] = '\0';
-}
-
-/* Takes digits; how many. */
-static int digits_take(const Source *source, size_t *at, Numeral *numeral)
+/* Steps over digits; how many. */
+static long digits_skip(const Source *source, size_t *at)
 {
     size_t bytes;
-    int count = 0;
-    for (uint32_t digit; is_digit(digit = source_char(source, *at, &bytes)); *at += bytes, count++)
-        numeral_put(numeral, (char)digit);
+    long count = 0;
+    for (; is_digit(source_char(source, *at, &bytes)); *at += bytes) count++;
     return count;
 }
 
@@ -151,23 +136,31 @@ static size_t point_before_digit(const Source *source, size_t at, bool after_dig
     return point && is_digit(source_char(source, at + bytes, NULL)) ? bytes : 0;
 }
 
-/* Takes `e-3`; an `e` that no digit follows is Euler's number and stays. */
-static void exponent_take(const Source *source, Token *token, Numeral *numeral)
+/* Steps over `e-3`; an `e` that no digit follows is Euler's number and stays. */
+static void exponent_skip(const Source *source, size_t *at)
 {
-    size_t at = token->end;
-    if (!take(source, &at, 'e', 'E')) return;
-    bool minus = take(source, &at, '-', '-');
-    if (!minus) take(source, &at, '+', '+');
-    if (!is_digit(source_char(source, at, NULL))) return;
-    numeral_put(numeral, 'e');
-    if (minus) numeral_put(numeral, '-');
-    size_t digits_at = numeral->length;
-    digits_take(source, &at, numeral);
-    token->end = at;
-    long exponent = strtol(numeral->text + digits_at, NULL, 10);
-    if (exponent > DECIMALS_MAX) exponent = DECIMALS_MAX;
-    long decimals = token->decimals + (minus ? exponent : -exponent);
-    token->decimals = decimals < 0 ? 0 : decimals > DECIMALS_MAX ? DECIMALS_MAX : (int)decimals;
+    size_t ahead = *at;
+    if (!take(source, &ahead, 'e', 'E')) return;
+    take(source, &ahead, '-', '+');
+    if (digits_skip(source, &ahead) > 0) *at = ahead;
+}
+
+/* Copies a number in ASCII, for strtod, which never sees anything else: no hexadecimal, no "nan". False if it
+ * is too long. */
+static bool numeral_copy(const Source *source, const Token *token, char out[NUMERAL_BYTES])
+{
+    size_t length = 0, at = token->at;
+    for (size_t bytes; at < token->end && length + 1 < NUMERAL_BYTES; at += bytes) {
+        uint32_t character = source_char(source, at, &bytes);
+        out[length++] = character == ',' || character == CHAR_STOP ? '.' : (char)character;
+    }
+    out[length] = '\0';
+    return at == token->end;
+}
+
+static long clamp(long value, long least, long most)
+{
+    return value < least ? least : value > most ? most : value;
 }
 
 static void refuse(Token *token, size_t at, const char *message)
@@ -179,24 +172,25 @@ static void refuse(Token *token, size_t at, const char *message)
 
 static void number_read(const Source *source, Token *token)
 {
-    Numeral numeral = {.length = 0};
-    token->kind = TOKEN_NUMBER;
-    bool whole = digits_take(source, &token->end, &numeral) > 0;
+    char numeral[NUMERAL_BYTES];
+    bool whole = digits_skip(source, &token->end) > 0;
     size_t point = point_before_digit(source, token->end, whole), last = token->end;
-    bool last_point = point == 0 && take(source, &last, '.', '.') && source_char(source, last, NULL) != '.';
-    if (last_point) {
+    if (point == 0 && take(source, &last, '.', '.') && source_char(source, last, NULL) != '.')
         token->end = last;
-    } else if (point > 0) {
-        token->end += point;
-        numeral_put(&numeral, '.');
-        token->decimals = digits_take(source, &token->end, &numeral);
-    }
-    exponent_take(source, token, &numeral);
-    token->number = strtod(numeral.text, NULL);
+    token->end += point;
+    long decimals = point > 0 ? digits_skip(source, &token->end) : 0;
+    exponent_skip(source, &token->end);
+    bool fits = numeral_copy(source, token, numeral);
+    const char *exponent = strpbrk(numeral, "eE");
+    if (exponent) decimals -= clamp(strtol(exponent + 1, NULL, 10), -DECIMALS_MAX, DECIMALS_MAX);
+    token->kind = TOKEN_NUMBER;
+    token->number = strtod(numeral, NULL);
+    token->decimals = (int)clamp(decimals, 0, DECIMALS_MAX);
+    token->unit = pow(10, (double)-decimals);
     if (point_before_digit(source, token->end, true))
         refuse(token, token->end,
                N_("a second point in one number; separate values by blanks, and give each one point"));
-    else if (numeral.too_long)
+    else if (!fits)
         refuse(token, token->at, N_("a number of more than 399 characters; type fewer digits"));
     else if (!isfinite(token->number))
         refuse(token, token->at, N_("a number beyond the range of a double; type one below 1.8e308"));

@@ -169,8 +169,8 @@ static void decimals_are_counted_cell_by_cell(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         Answer answer = read(&example, ANSWER_WEIGHTS, rows[i].text);
         for (size_t cell = 0; cell < 3; cell++)
-            if (answer.decimals[cell] != rows[i].decimals[cell])
-                fail_msg("row %zu, cell %zu: %d", i, cell, answer.decimals[cell]);
+            if (answer.typed[cell].decimals != rows[i].decimals[cell])
+                fail_msg("row %zu, cell %zu: %d", i, cell, answer.typed[cell].decimals);
     }
 }
 
@@ -361,6 +361,24 @@ static void too_few_digits_are_told_from_wrong_ones(void **state)
     }
 }
 
+static void digits_in_front_of_the_point_may_be_too_few_as_well(void **state)
+{
+    static const struct {
+        const char *text;
+        bool lacks;
+    } rows[] = {
+        {"1.0000e+06", true}, {"1.000e6", true}, {"1.0001e6", false}, {"1000000.5e0", true}, {"1e6", true},
+        {"1000000", false},   {"2e6", false},    {"10^6", false},     {"1.0000e+05", false},
+    };
+    (void)state;
+    Example example = head_read(&arena, "scores = [[0,0]]\nv = [[1e6],[1000001]]\n");
+    Matrix right = right_step(&example, "output"); /* 1000000.5 */
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        Answer answer = read(&example, ANSWER_OUTPUT, rows[i].text);
+        if (answer_lacks_digits(&answer, &right, .005) != rows[i].lacks) fail_msg("row %zu", i);
+    }
+}
+
 static void a_transposed_output_is_known(void **state)
 {
     static const struct {
@@ -463,6 +481,7 @@ int main(void)
         TEST(an_undefined_cell_equals_only_an_undefined_one),
         TEST(right_is_within_half_a_hundredth),
         TEST(too_few_digits_are_told_from_wrong_ones),
+        TEST(digits_in_front_of_the_point_may_be_too_few_as_well),
         TEST(a_transposed_output_is_known),
         TEST(what_is_printed_is_right_when_typed_back),
         TEST(distances_are_the_largest_of_a_cell),

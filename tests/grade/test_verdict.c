@@ -112,6 +112,12 @@ static void drift_layout_and_digits_are_told_apart(void **state)
          "exp",
          "softmax.base-10 output.best-value"},
         {"scores = [[2,0]]\nv = [[1],[2]]\n", {NULL, ".9 .1", NULL}, VERDICT_DIGITS, "weights", ""},
+        /* as it is printed, though the first value is exactly this */
+        {"scores = [[0,0]]\nv = [[1e6],[1000001]]\n",
+         {NULL, NULL, "1.0000e+06"},
+         VERDICT_DIGITS,
+         "output",
+         ""},
     };
     (void)state;
     assert_cases(cases, COUNT(cases));

@@ -420,6 +420,27 @@ static void decimals_are_counted_as_typed(void **state)
     }
 }
 
+static void the_last_digit_is_worth_what_it_stands_for(void **state)
+{
+    static const struct {
+        const char *text;
+        double unit;
+    } rows[] = {
+        {"0.67", .01}, {"4", 1},        {"1.0000e+06", 100}, {"1e6", 1e6}, {"6.7e-1", .01},
+        {"67%", .01},  {"66.7%", .001}, {"1.", 1},           {"-.5", .1},  {"2/3", 0},
+        {"½", 0},      {"1½", 0},       {"2²", 0},           {"e^.5", 0},  {"<.0001", .0001},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        Arena arena = {0};
+        Literal literal;
+        assert_true(literal_read(&arena, rows[i].text, strlen(rows[i].text), WEIGHTS, NULL, &literal, NULL));
+        if (fabs(literal.cells[0].unit - rows[i].unit) > 1e-12 * rows[i].unit)
+            fail_msg("row %zu: %g", i, literal.cells[0].unit);
+        arena_free(&arena);
+    }
+}
+
 typedef struct {
     const LiteralRules *rules;
     const char *text;
@@ -891,6 +912,7 @@ int main(void)
         cmocka_unit_test(an_undefined_row_gets_the_width_of_the_others),
         cmocka_unit_test(decimal_commas_are_points_by_option),
         cmocka_unit_test(decimals_are_counted_as_typed),
+        cmocka_unit_test(the_last_digit_is_worth_what_it_stands_for),
         cmocka_unit_test(what_is_no_finite_number_is_refused),
         cmocka_unit_test(words_and_prose_are_refused),
         cmocka_unit_test(both_readings_are_shown),
