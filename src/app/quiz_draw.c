@@ -444,7 +444,8 @@ void quiz_draw(const Quiz *quiz, Canvas *canvas)
     size_t rows = put_part(quiz, &content, width, true);
     size_t most = rows > body ? rows - body : 0;
     size_t first = quiz->scroll < most ? quiz->scroll : most;
-    canvas_copy(canvas, HEAD_ROWS, 1, &content, first, 0, body, width);
+    Canvas part = canvas_window(&content, first, 0, body, width);
+    canvas_copy(canvas, HEAD_ROWS, 1, &part);
     canvas_place_cursor(canvas, HEAD_ROWS, 1);
     canvas_free(&content);
     draw_head(quiz, canvas, first > 0, first < most);

@@ -114,8 +114,8 @@ static void draw_prose(const Reader *reader, Canvas *canvas)
     Canvas text = {0};
     const Scroll *scroll = &reader->scroll;
     size_t rows = reader_prose_lay(reader, &text), body = reader_body_rows(reader);
-    canvas_copy(canvas, READER_HEAD_ROWS, 1, &text, scroll->row, scroll->column, body,
-                reader_prose_width(reader));
+    Canvas part = canvas_window(&text, scroll->row, scroll->column, body, reader_prose_width(reader));
+    canvas_copy(canvas, READER_HEAD_ROWS, 1, &part);
     canvas_place_cursor(canvas, READER_HEAD_ROWS, 1);
     canvas_free(&text);
     draw_edited_note(&reader->page, canvas, canvas->width > PLACE_COLS ? canvas->width - PLACE_COLS : 1);
@@ -253,7 +253,8 @@ static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
     size_t body = reader_body_rows(reader);
     for (size_t row = READER_HEAD_ROWS; row < READER_HEAD_ROWS + body; row++)
         canvas_put(canvas, row, col - 2, STYLE_RULE, "│");
-    canvas_copy(canvas, READER_HEAD_ROWS, col, &text, 0, 0, rows < body ? rows : body, width);
+    Canvas part = canvas_window(&text, 0, 0, rows < body ? rows : body, width);
+    canvas_copy(canvas, READER_HEAD_ROWS, col, &part);
     canvas_free(&text);
 }
 

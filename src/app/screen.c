@@ -117,8 +117,10 @@ void screen_draw_line(const Screen *screen, Canvas *canvas, const char *line, si
     canvas_start(&typed, cols + canvas->width, 1, canvas->charset);
     canvas_put(&typed, 0, 0, STYLE_PLAIN, text_string(&whole));
     canvas_restyle(&typed, 0, 0, before, STYLE_STRONG);
-    for (size_t i = 0; i < rows; i++)
-        canvas_copy(canvas, top + i, 0, &typed, 0, (first + i) * canvas->width, 1, canvas->width);
+    for (size_t i = 0; i < rows; i++) {
+        Canvas part = canvas_window(&typed, 0, (first + i) * canvas->width, 1, canvas->width);
+        canvas_copy(canvas, top + i, 0, &part);
+    }
     canvas->cursor_shown = true;
     canvas->cursor_row = top + at / canvas->width - first;
     canvas->cursor_col = at % canvas->width;

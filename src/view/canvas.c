@@ -47,10 +47,9 @@ static void blank_glyphs(Cell *cell)
     cell->style = style;
 }
 
-/* The cell, after what is left of a wide character that it was half of has become blank. */
-static Cell *claim_cell(Canvas *canvas, size_t row, size_t col)
+/* Makes the cell blank, and what is left of a wide character that it was half of. */
+static Cell *claim_cell(Cell *cell)
 {
-    Cell *cell = cell_at(canvas, row, col);
     if (is_right_half(cell)) blank_glyphs(cell - 1);
     if (is_wide(cell)) blank_glyphs(cell + 1);
     blank_glyphs(cell);
@@ -106,16 +105,21 @@ Canvas canvas_window(Canvas *canvas, size_t row, size_t col, size_t height, size
 {
     row = row < canvas->height ? row : canvas->height;
     col = col < canvas->width ? col : canvas->width;
-    return (Canvas){
+    Canvas window = {
         .width = count_inside(width, col, canvas->width),
         .height = count_inside(height, row, canvas->height),
         .stride = canvas->stride,
         .cells = canvas->cells + row * canvas->stride + col,
         .charset = canvas->charset,
+        .cursor_row = canvas->cursor_row - row, /* outside the window: huge */
+        .cursor_col = canvas->cursor_col - col,
         .whole = canvas,
         .whole_row = row,
         .whole_col = col,
     };
+    window.cursor_placed =
+        canvas->cursor_placed && window.cursor_row < window.height && window.cursor_col < window.width;
+    return window;
 }
 
 void canvas_place_cursor(Canvas *canvas, size_t row, size_t col)
@@ -155,11 +159,11 @@ static void add_mark(Cell *base, uint32_t mark)
 static void set_cell(Pen *pen, uint32_t character, size_t cols)
 {
     if (pen->row >= pen->canvas->height) return;
-    pen->base = claim_cell(pen->canvas, pen->row, pen->col);
+    pen->base = claim_cell(cell_at(pen->canvas, pen->row, pen->col));
     pen->base->glyphs[0] = character;
     pen->base->style = (uint8_t)pen->style;
     if (cols < 2) return;
-    *claim_cell(pen->canvas, pen->row, pen->col + 1) = (Cell){.style = (uint8_t)pen->style};
+    *claim_cell(pen->base + 1) = (Cell){.style = (uint8_t)pen->style};
 }
 
 /* Puts one character; false where the line is full. */
@@ -262,34 +266,27 @@ size_t canvas_cols(const Canvas *canvas, const char *text)
     return cols;
 }
 
-/* One row of canvas_copy: `cols` cells that lie inside both canvases. A wide character that the edge cuts
- * becomes blank. */
-static void copy_row(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
-                     size_t cols)
+/* One row of canvas_copy. A wide character that the edge cuts becomes blank. */
+static void copy_row(Cell *to, const Cell *from, size_t cols)
 {
     for (size_t i = 0; i < cols; i++) {
-        const Cell *source = cell_at(from, from_row, from_col + i);
-        bool wide = is_wide(source);
-        Cell *target = claim_cell(to, row, col + i);
-        target->style = source->style;
-        target->tag = source->tag;
-        if (is_right_half(source) || (wide && i + 1 == cols)) continue;
-        *target = *source;
+        bool wide = is_wide(&from[i]);
+        claim_cell(&to[i]);
+        to[i].style = from[i].style;
+        to[i].tag = from[i].tag;
+        if (is_right_half(&from[i]) || (wide && i + 1 == cols)) continue;
+        to[i] = from[i];
         if (!wide) continue;
         i++;
-        *claim_cell(to, row, col + i) = *cell_at(from, from_row, from_col + i);
+        *claim_cell(&to[i]) = from[i];
     }
 }
 
-void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
-                 size_t rows, size_t cols)
+void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from)
 {
-    rows = count_inside(count_inside(rows, row, to->height), from_row, from->height);
-    cols = count_inside(count_inside(cols, col, to->width), from_col, from->width);
-    for (size_t i = 0; i < rows; i++) copy_row(to, row + i, col, from, from_row + i, from_col, cols);
-    size_t down = from->cursor_row - from_row, across = from->cursor_col - from_col; /* outside: huge */
-    if (from->cursor_placed && down < rows && across < cols)
-        canvas_place_cursor(to, row + down, col + across);
+    Canvas room = canvas_window(to, row, col, from->height, from->width);
+    for (size_t i = 0; i < room.height; i++) copy_row(cell_at(&room, i, 0), cell_at(from, i, 0), room.width);
+    if (from->cursor_placed) canvas_place_cursor(&room, from->cursor_row, from->cursor_col);
 }
 
 static bool is_blank(const Cell *cell)

@@ -117,10 +117,9 @@ void canvas_place_cursor(Canvas *canvas, size_t row, size_t col);
 /* Columns that `text` takes on this canvas, after its charset. */
 size_t canvas_cols(const Canvas *canvas, const char *text);
 
-/* Copies a rectangle of `from` to (row, col), with the cursor if it is placed there; what does not fit is
- * clipped. */
-void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from, size_t from_row, size_t from_col,
-                 size_t rows, size_t cols);
+/* Copies `from`, or a window of it, to (row, col), with the cursor if it is placed there; what does not fit
+ * is clipped. */
+void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from);
 
 /* Appends rows first … last - 1 as text lines without trailing blanks. */
 void canvas_text(const Canvas *canvas, size_t first, size_t last, Text *out);

@@ -390,7 +390,7 @@ static size_t put_figure(Flow *flow, const PageBlock *block, const Canvas *figur
     if (block->trace != SIZE_MAX) flow_trace_name(&name, flow->page, &flow->page->traces[block->trace]);
     canvas_grow(flow->canvas, row + (name.length > 0) + figure->height);
     if (name.length > 0) canvas_put(flow->canvas, row++, col, STYLE_NOTE, text_string(&name));
-    canvas_copy(flow->canvas, row, col, figure, 0, 0, figure->height, figure->width);
+    canvas_copy(flow->canvas, row, col, figure);
     text_free(&name);
     return row + figure->height;
 }

@@ -188,7 +188,8 @@ static void a_copied_rectangle_cuts_no_wide_character_in_half(void **state)
         Canvas to = {0};
         canvas_start(&to, 6, 1, CHARSET_UTF8);
         canvas_repeat(&to, 0, 0, cases[i].col < 6 ? cases[i].col : 6, STYLE_RULE, "─");
-        canvas_copy(&to, 0, cases[i].col, &from, 0, cases[i].from_col, 5, cases[i].cols);
+        Canvas part = canvas_window(&from, 0, cases[i].from_col, 5, cases[i].cols);
+        canvas_copy(&to, 0, cases[i].col, &part);
         assert_lines(&to, cases[i].expected, i);
         canvas_free(&to);
     }
@@ -268,7 +269,9 @@ static void the_cursor_is_placed_in_the_whole_and_moves_with_a_copy(void **state
     for (size_t i = 0; i < COUNT(cases); i++) {
         Canvas to = {0};
         canvas_start(&to, 20, 9, CHARSET_UTF8);
-        canvas_copy(&to, 2, 4, &whole, cases[i].from_row, cases[i].from_col, cases[i].rows, cases[i].cols);
+        Canvas part =
+            canvas_window(&whole, cases[i].from_row, cases[i].from_col, cases[i].rows, cases[i].cols);
+        canvas_copy(&to, 2, 4, &part);
         if (to.cursor_placed != cases[i].placed) fail_msg("case %zu", i);
         assert_int_equal(to.cursor_row, cases[i].row);
         assert_int_equal(to.cursor_col, cases[i].col);

@@ -259,13 +259,11 @@ static bool has_letters_only(const char *word)
 }
 
 /* No word of the text beside a step is cut: each is one of the page's. */
-static void look_beside(Showing *showing, const Reader *reader, const Canvas *canvas)
+static void look_beside(Showing *showing, const Reader *reader, Canvas *canvas)
 {
     if (showing->width <= SIDE_COL || page_has_view(&reader->page)) return;
-    Canvas side = {0};
+    Canvas side = canvas_window(canvas, 2, SIDE_COL, showing->height - 3, showing->width - SIDE_COL);
     Text shown = {0}, known = {0};
-    canvas_start(&side, showing->width - SIDE_COL, showing->height, showing->charset);
-    canvas_copy(&side, 0, 0, canvas, 2, SIDE_COL, showing->height - 3, showing->width - SIDE_COL);
     canvas_text(&side, 0, side.height, &shown);
     page_vocabulary(showing, &reader->page, &known);
     text_add(&shown, "\n");
@@ -278,7 +276,6 @@ static void look_beside(Showing *showing, const Reader *reader, const Canvas *ca
     }
     text_free(&shown);
     text_free(&known);
-    canvas_free(&side);
 }
 
 /* ---- the walk through a lesson ---- */
