@@ -13,6 +13,7 @@ UNTOUCHED = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\
 
 # Layout is clang-format's, so that a binary operator has blanks around it, and a pointer's star has not.
 OPERAND = r'(?:[A-Za-z_][\w.]*(?:->[\w.]+)*(?:\[\w+\])?|\d+)'
+CHOICE = rf'({OPERAND}|\*\w+) [<>]=? ({OPERAND}|\*\w+)(?:\) (?:\1 = \2|\2 = \1);| \? (?:\1 : \2|\2 : \1)\b)'
 COMPARISONS = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '=='}
 OTHERS = {'&&': '||', '||': '&&', '+': '-', '-': '+', '*': '/', '/': '*', '%': '/', '+=': '-=', '-=': '+=', 'true': 'false',
           'false': 'true', '++': '--', '--': '++'}
@@ -26,8 +27,11 @@ def blanked(text):
 
 
 def comparisons(code, text):
+    """All but those that choose the larger or the smaller of two: there it makes no difference which of equal ones is chosen."""
+    choices = [match.span() for match in re.finditer(CHOICE, code)]
     for match in re.finditer(r'(?<= )(?:[<>]=?|[=!]=)(?= )', code):
-        yield match.span(), COMPARISONS[match[0]]
+        if not any(start <= match.start() < end for start, end in choices):
+            yield match.span(), COMPARISONS[match[0]]
 
 
 def numbers(code, text):
