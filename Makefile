@@ -27,10 +27,11 @@ OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 LIBOBJS  := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
 CATALOGS := $(patsubst src/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/attnlab.mo,$(wildcard src/po/*.po))
 TESTS    := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*/test_*.c))
+FUZZERS  := $(patsubst tests/fuzz/%.c,$(BUILD)/bin/%,$(wildcard tests/fuzz/fuzz_*.c))
 CHECKS   := $(wildcard tests/*/check_*.py)
 SUPPORT  := $(patsubst tests/%.c,$(BUILD)/obj/tests/%.o,$(wildcard tests/support/*.c))
 
-.PHONY: all deps run test unit check bench bless sanitize clang mutate clean install uninstall messages
+.PHONY: all deps run test unit check bench bless sanitize valgrind fuzz fuzzers clang mutate clean install uninstall messages
 
 all: $(BUILD)/attnlab $(CATALOGS)
 
@@ -86,6 +87,21 @@ check: all $(BUILD)/attnlab.pot
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/asan OPTIMIZE='-O1 -g' SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' test
+
+# The plays, and the commands through a pipe, without one wrong access and nothing lost.
+valgrind: all $(BUILD)/tests/plays/test_plays
+	sh tests/valgrind $(BUILD)
+
+# Builds $(BUILD)/fuzz/bin/fuzz_NAME for clang's libFuzzer; tests/README.md says how one is started.
+fuzz:
+	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang OPTIMIZE='-O1 -g' SANITIZE='-fsanitize=fuzzer-no-link,address,undefined' fuzzers
+
+fuzzers: $(FUZZERS)
+
+$(BUILD)/bin/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/libattnlab.a
+	@mkdir -p $(@D)
+	@echo '  LD    $@'
+	@$(CC) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 clang:
 	$(MAKE) BUILD=$(BUILD)/clang CC=clang WARN='$(WARN) -Werror' all
