@@ -70,6 +70,8 @@ static void the_caret_stands_below_the_byte_at_fault(void **state)
         {"1 0; 0 x", 7, "1 0; 0 x", 7},
         {"1 0; 0", 6, "1 0; 0", 6},
         {"1 0\r\n", 9, "1 0", 3},
+        {"\r\n", 2, "", 0},
+        {"\n", 0, "", 0},
         {"\u6ce8\u610f = x", 9, "\u6ce8\u610f = x", 7},
         {"\u6ce8\u610f", 4, "\u6ce8\u610f", 2},
         {"\tq\t= \x1b[2Jx\u202e", 9, " q = [2Jx", 8},

@@ -98,6 +98,45 @@ static void a_show_becomes_its_steps_or_a_view(void **state)
     page_free(&page);
 }
 
+static void exercises_are_named_once_before_the_first_walk_or_at_the_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder;
+        size_t page, before; /* blocks before the line; SIZE_MAX: all others */
+    } cases[] = {
+        {"tests/support/course/lessons/91", 0, 2},        /* title, prose, then steps */
+        {"tests/support/course/lessons/91", 1, SIZE_MAX}, /* steps without prose before them */
+        {"tests/support/course/lessons/92", 0, SIZE_MAX}, /* no steps */
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Arena arena = {0};
+        FaultList faults = {0};
+        Lesson lesson;
+        assert_true(lesson_read(&arena, cases[i].folder, &lesson, &faults));
+        const char *page_id = lesson.texts[LANG_EN].pages[cases[i].page].id;
+        const LessonExercise exercises[] = {{.id = "first", .page_id = page_id, .folder = "none"},
+                                            {.id = "second", .page_id = page_id, .folder = "none"}};
+        lesson.exercises = exercises;
+        lesson.exercise_count = COUNT(exercises);
+        Page page = {0};
+        page_build(&page, &lesson, cases[i].page, LANG_EN, NULL);
+        size_t found = 0, place = 0;
+        for (size_t n = 0; n < page.block_count; n++) {
+            if (page.blocks[n].spans.count == 0) continue;
+            if (strcmp(page.blocks[n].spans.items[0].text, "x: exercises first, second") != 0) continue;
+            found++;
+            place = n;
+        }
+        size_t expected = cases[i].before == SIZE_MAX ? page.block_count - 1 : cases[i].before;
+        if (found != 1 || place != expected)
+            fail_msg("case %zu: %zu lines, the last at %zu", i, found, place);
+        page_free(&page);
+        fault_list_free(&faults);
+        arena_free(&arena);
+    }
+}
+
 static double output_cell(const Trace *trace)
 {
     return trace_result(trace, STEP_OUTPUT)->matrix.cells[1];
@@ -144,6 +183,7 @@ int main(void)
         cmocka_unit_test(each_block_of_text_becomes_one_of_its_kind),
         cmocka_unit_test(numbers_are_filled_in_and_missing_ones_told),
         cmocka_unit_test(a_show_becomes_its_steps_or_a_view),
+        cmocka_unit_test(exercises_are_named_once_before_the_first_walk_or_at_the_end),
         cmocka_unit_test(a_page_follows_the_edits_of_its_own_example),
         cmocka_unit_test(edits_that_cannot_be_computed_are_told_and_left_out),
     };

@@ -1,6 +1,7 @@
 /* A computation as text, whatever its names are. */
 #include "view/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <setjmp.h>
@@ -11,6 +12,42 @@
 
 #include "trace/example.h"
 
+/* A step of the example as a report writes it; the caller frees it. */
+static char *report(const Field *fields, size_t count, StepId step)
+{
+    Arena arena = {0};
+    Example example;
+    Trace trace = {0};
+    Fault fault = {0};
+    char *text = NULL;
+    size_t length = 0;
+    if (!example_read(&arena, "own", (FieldList){fields, count}, &(Place){.name = "test"}, true, &example,
+                      &fault))
+        fail_msg("%s", fault.message);
+    assert_true(trace_run(&trace, &example, NULL, 0, (RowWindow){0}, &fault));
+    FILE *stream = open_memstream(&text, &length);
+    assert_true(report_step(&trace, (size_t)step_find(&trace.table, step), LAYOUT_ROW, 2, LANG_EN,
+                            CHARSET_ASCII, stream));
+    fclose(stream);
+    trace_free(&trace);
+    arena_free(&arena);
+    return text;
+}
+
+static void a_step_is_its_name_its_axes_and_its_matrix(void **state)
+{
+    (void)state;
+    static const Field FIELDS[] = {{.name = "scores", .value = "[[1, 2], [3, 4]]"},
+                                   {.name = "tau", .value = "2"}};
+    char *text = report(FIELDS, 2, STEP_TEMPERED);
+    assert_string_equal(text, "tempered: tempered scores  S/tau\n"
+                              "  kept query, key\n"
+                              "         k0     k1\n"
+                              "  q0   0.50   1.00\n"
+                              "  q1   1.50   2.00\n\n");
+    free(text);
+}
+
 static void long_names_cut_no_number(void **state)
 {
     (void)state;
@@ -20,29 +57,14 @@ static void long_names_cut_no_number(void **state)
     const Field fields[] = {{.name = "scores", .value = "[[1, 2]]"},
                             {.name = "tokens", .value = name},
                             {.name = "key_tokens", .value = "a, b"}};
-    Arena arena = {0};
-    Example example;
-    Trace trace = {0};
-    Fault fault = {0};
-    if (!example_read(&arena, "long", (FieldList){fields, 3}, &(Place){.name = "test"}, true, &example,
-                      &fault))
-        fail_msg("%s", fault.message);
-    assert_true(trace_run(&trace, &example, NULL, 0, (RowWindow){0}, &fault));
-    FILE *stream = tmpfile();
-    assert_non_null(stream);
-    assert_true(report_step(&trace, (size_t)step_find(&trace.table, STEP_SCALED), LAYOUT_ROW, 2, LANG_EN,
-                            CHARSET_ASCII, stream));
-    char text[2000] = "";
-    rewind(stream);
-    text[fread(text, 1, sizeof text - 1, stream)] = '\0';
-    fclose(stream);
+    char *text = report(fields, 3, STEP_SCALED);
     if (!strstr(text, name) || !strstr(text, "1.00") || !strstr(text, "2.00")) fail_msg("%s", text);
-    trace_free(&trace);
-    arena_free(&arena);
+    free(text);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(long_names_cut_no_number)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_step_is_its_name_its_axes_and_its_matrix),
+                                       cmocka_unit_test(long_names_cut_no_number)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
