@@ -2,6 +2,7 @@
 #include "view/table.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -33,26 +34,47 @@ static size_t widest_cell(const Table *table, size_t column, size_t (*cols)(cons
     return widest;
 }
 
-/* The widest column that can still shrink, or `columns`. */
-static size_t find_widest(const Table *table)
+/* The columns as wide as they would like to be, but at most `level`; none below its longest word. */
+static size_t set_level(Table *table, const size_t *natural, const size_t *smallest, size_t level)
 {
-    size_t found = table->columns;
     for (size_t column = 0; column < table->columns; column++) {
-        if (table->cols[column] <= widest_cell(table, column, wrap_smallest_cols)) continue;
-        if (found == table->columns || table->cols[column] > table->cols[found]) found = column;
+        const size_t wanted = natural[column] < level ? natural[column] : level;
+        table->cols[column] = wanted > smallest[column] ? wanted : smallest[column];
     }
-    return found;
+    return table_cols(table);
 }
 
+/* The highest level at which the table fits, or 0. */
+static size_t find_level(Table *table, const size_t *natural, const size_t *smallest, size_t width)
+{
+    size_t fits = 0, beyond = width + 1;
+    while (beyond - fits > 1) {
+        const size_t level = fits + (beyond - fits) / 2;
+        if (set_level(table, natural, smallest, level) <= width)
+            fits = level;
+        else
+            beyond = level;
+    }
+    return fits;
+}
+
+/* What is left at the highest level goes to the columns from the right, one each. */
 void table_fit(Table *table, size_t width)
 {
-    for (size_t column = 0; column < table->columns; column++)
-        table->cols[column] = widest_cell(table, column, wrap_natural_cols);
-    while (table_cols(table) > width) {
-        size_t column = find_widest(table);
-        if (column == table->columns) return;
-        table->cols[column]--;
+    size_t *natural = memory_grow(NULL, 2 * table->columns, sizeof *natural);
+    size_t *smallest = natural + table->columns;
+    for (size_t column = 0; column < table->columns; column++) {
+        natural[column] = widest_cell(table, column, wrap_natural_cols);
+        smallest[column] = widest_cell(table, column, wrap_smallest_cols);
     }
+    if (set_level(table, natural, smallest, SIZE_MAX) > width) {
+        const size_t level = find_level(table, natural, smallest, width);
+        const size_t cols = set_level(table, natural, smallest, level);
+        size_t rest = cols < width ? width - cols : 0;
+        for (size_t column = table->columns; column-- > 0 && rest > 0;)
+            if (table->cols[column] == level && natural[column] > level) table->cols[column]++, rest--;
+    }
+    free(natural);
 }
 
 size_t table_cols(const Table *table)

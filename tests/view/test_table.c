@@ -47,6 +47,54 @@ static void columns_fit_their_cells_or_wrap_them(void **state)
     }
 }
 
+/* Words of one letter with blanks between them: `count` letters, the longest word 1. */
+static void add_letters(Wrap *cell, size_t count)
+{
+    for (size_t i = 0; i < count; i++) wrap_add(cell, STYLE_PLAIN, i > 0 ? " a" : "a");
+}
+
+/* The widest columns shrink first and alike; what does not divide is the right ones'. Worked by hand. */
+static void columns_share_the_room(void **state)
+{
+    (void)state;
+    static const char WORD[] = "abcdefghijklmnopqrst"; /* 20 */
+    static const struct {
+        size_t width, letters[3], cols[3]; /* 0 letters: the long word */
+    } cases[] = {
+        {61, {5, 10, 15}, {9, 19, 29}}, /* 4 of the 61 are gaps */
+        {43, {5, 10, 15}, {9, 15, 15}}, {44, {5, 10, 15}, {9, 15, 16}}, {25, {5, 5, 5}, {7, 7, 7}},
+        {26, {5, 5, 5}, {7, 7, 8}},     {27, {5, 5, 5}, {7, 8, 8}},     {40, {5, 10, 0}, {8, 8, 20}},
+        {41, {5, 10, 0}, {8, 9, 20}},   {20, {5, 10, 0}, {1, 1, 20}}, /* nothing can be narrower */
+        {0, {5, 5, 5}, {1, 1, 1}},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Table table = {0};
+        table_start(&table, 1, 3, CHARSET_UTF8);
+        for (size_t column = 0; column < 3; column++) {
+            if (cases[i].letters[column] == 0) wrap_add(&table.cells[column], STYLE_PLAIN, WORD);
+            add_letters(&table.cells[column], cases[i].letters[column]);
+        }
+        table_fit(&table, cases[i].width);
+        for (size_t column = 0; column < 3; column++)
+            if (table.cols[column] != cases[i].cols[column])
+                fail_msg("case %zu: column %zu has %zu", i, column, table.cols[column]);
+        table_free(&table);
+    }
+}
+
+/* Taking a column away at a time, and looking at every cell for each, would take minutes. */
+static void a_very_large_table_is_fitted_in_a_moment(void **state)
+{
+    (void)state;
+    enum { ROWS = 200, COLUMNS = 100, LETTERS = 150 };
+    Table table = {0};
+    table_start(&table, ROWS, COLUMNS, CHARSET_UTF8);
+    for (size_t i = 0; i < ROWS * COLUMNS; i++) add_letters(&table.cells[i], LETTERS);
+    table_fit(&table, 1000);
+    assert_int_equal(table_cols(&table), 1000);
+    table_free(&table);
+}
+
 static void wrapped_rows_stand_apart(void **state)
 {
     (void)state;
@@ -68,6 +116,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_fit_their_cells_or_wrap_them),
+        cmocka_unit_test(columns_share_the_room),
+        cmocka_unit_test(a_very_large_table_is_fitted_in_a_moment),
         cmocka_unit_test(wrapped_rows_stand_apart),
     };
     return cmocka_run_group_tests(tests, start_locale, NULL);
