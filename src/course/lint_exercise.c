@@ -9,6 +9,7 @@
 #include "course/exercise.h"
 #include "course/exercise_key.h"
 #include "course/lint.h"
+#include "course/short_answer.h"
 #include "course/source.h"
 #include "grade/answer.h"
 #include "grade/cloud.h"
@@ -190,6 +191,31 @@ static void lint_home(const Linter *linter, CoursePath lessons)
     fault_list_free(&ignored);
 }
 
+enum { WAYS_MIN = 2 };
+
+/* How many of the forms differ by more than their spelling. */
+static size_t count_ways(const ExerciseLines *forms)
+{
+    size_t ways = 0;
+    for (size_t i = 0; i < forms->count; i++) {
+        size_t k = 0;
+        while (k < i && !short_answer_equal(forms->items[k], forms->items[i])) k++;
+        ways += k == i;
+    }
+    return ways;
+}
+
+/* What is right has several names, and a learner knows one of them. */
+static void lint_ways(const Linter *linter, const ExerciseKey *key)
+{
+    const char *path = arena_format(linter->arena, "%s/answers.md", linter->exercise->folder);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (lang_is_whole(lang) && count_ways(&key->accepted[lang]) < WAYS_MIN)
+            source_fault(linter->faults, &(Place){path, 0, 0},
+                         _("there is one way of saying it in %s; list what else it is called"),
+                         lang_name(lang));
+}
+
 /* Checks one exercise; `*id` is its id, which lives in `keep`. */
 static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons, const char **id,
                             FaultList *faults)
@@ -210,7 +236,8 @@ static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons,
     size_t recomputed = lint_texts(&linter, &exercise.lesson, false);
     if (sound) {
         lint_home(&linter, lessons);
-        exercise_key_read(&arena, &exercise, &key, faults);
+        const bool has_key = exercise_key_read(&arena, &exercise, &key, faults);
+        if (has_key && exercise.kind == EXERCISE_SHORT) lint_ways(&linter, &key);
         recomputed += lint_texts(&linter, &key.lesson, true) + (linter.asked >= 0);
     }
     arena_free(&arena);

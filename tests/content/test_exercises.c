@@ -213,6 +213,51 @@ static void every_key_can_be_read_and_explains(void **state)
     }
 }
 
+/* What learners wrote and were told is wrong, and near misses that are. */
+static void short_answers_are_right_in_the_words_that_learners_use(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *exercise, *typed;
+        bool right;
+    } CASES[] = {
+        {"twice-as-long", "×4", true},
+        {"twice-as-long", "4×", true},
+        {"twice-as-long", "4-fold", true},
+        {"twice-as-long", "A factor of 4", true},
+        {"twice-as-long", "by 4", true},
+        {"twice-as-long", "times four", true},
+        {"twice-as-long", "4.0", true},
+        {"twice-as-long", "2²", true},
+        {"twice-as-long", "４ 倍", true},
+        {"twice-as-long", "变成四倍。", true},
+        {"twice-as-long", "twice", false},
+        {"twice-as-long", "1/4", false},
+        {"twice-as-long", "2 倍", false},
+        {"qk-axis", "d_k", true},
+        {"qk-axis", "特征（d）", true},
+        {"qk-axis", "Sum over the features", true},
+        {"qk-axis", "feature axis (d)", true},
+        {"qk-axis", "对特征求和", true},
+        {"qk-axis", "key", false},
+        {"qk-axis", "over keys", false},
+        {"weights-sum", "over the key axis", true},
+        {"weights-sum", "sum over keys", true},
+        {"weights-sum", "一个键", true},
+        {"weights-sum", "键（Tk）", true},
+        {"weights-sum", "query", false},
+        {"weights-sum", "沿查询", false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const Exercise exercise = read_exercise(CASES[i].exercise);
+        ExerciseKey key;
+        Fault fault = {0};
+        assert_true(exercise_answers(&arena, &exercise, &key, &fault));
+        if (exercise_short_is_right(&key, CASES[i].typed) != CASES[i].right)
+            fail_msg("%s: \"%s\"", CASES[i].exercise, CASES[i].typed);
+    }
+}
+
 static void the_exercise_in_the_readme_passes_lint(void **state)
 {
     (void)state;
@@ -263,6 +308,7 @@ int main(void)
         cmocka_unit_test(what_is_printed_is_right_when_typed_back),
         cmocka_unit_test(the_vetted_sets_tell_methods_apart),
         cmocka_unit_test(every_key_can_be_read_and_explains),
+        cmocka_unit_test(short_answers_are_right_in_the_words_that_learners_use),
         cmocka_unit_test(the_exercise_in_the_readme_passes_lint),
     };
     return cmocka_run_group_tests(tests, set_up, free_arena);

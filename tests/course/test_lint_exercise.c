@@ -126,6 +126,29 @@ static void faults_of_files_are_told(void **state)
 }
 
 /* Equal scores hide most wrong methods; the rows of EXERCISE_ROWS hide none. */
+/* Two spellings of one word are one way of saying it. */
+static void a_short_answer_has_several_ways_in_each_language(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *answers, *word; /* NULL: no fault */
+    } CASES[] = {
+        {"accept =\n  key\n  key axis\naccept.zh =\n  键\n  键轴\n", NULL},
+        {"accept =\n  4\n  four\naccept.zh =\n  4\n  四\n", NULL},
+        {"accept = key\naccept.zh =\n  键\n  键轴\n", "in English"},
+        {"accept =\n  key\n  the Key.\n  ｋｅｙ\naccept.zh =\n  键\n  键轴\n", "in English"},
+        {"accept =\n  key\n  key axis\naccept.zh = 键\n", "in Chinese"},
+        {"accept =\n  4\n  4.0\n  2²\naccept.zh =\n  4\n  四\n", "in English"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char answers[200];
+        snprintf(answers, sizeof answers, "```answer\n%s```\n", CASES[i].answers);
+        const ExerciseFiles files = {EXERCISE_HEAD("kind = short\nskill = axes\n"), EXERCISE_TEXT,
+                                     EXERCISE_TEXT, answers};
+        check_case(i, files, CASES[i].word != NULL, "answers.md", CASES[i].word);
+    }
+}
+
 static void an_exercise_must_tell_unless_it_may_be_blind(void **state)
 {
     (void)state;
@@ -228,6 +251,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exercise_without_its_first_file_has_one_fault),
         cmocka_unit_test(faults_of_files_are_told),
+        cmocka_unit_test(a_short_answer_has_several_ways_in_each_language),
         cmocka_unit_test(an_exercise_must_tell_unless_it_may_be_blind),
         cmocka_unit_test(a_question_does_not_print_its_answer),
         cmocka_unit_test(scores_are_told_by_the_step_that_makes_them),
