@@ -195,8 +195,7 @@ bool variant_make(Arena *arena, const Example *model, const VariantSource *sourc
         draw_inputs(&random, out);
         return true;
     }
-    if (!find_pairs(arena, model, source->family, &pairs, fault) ||
-        (!source->blind_allowed && !check_blindness(model, &pairs, fault)) ||
+    if (!find_pairs(arena, model, source->family, &pairs, fault) || !check_blindness(model, &pairs, fault) ||
         !draw_until_apart(source, &pairs, &random, out, &drawn, fault))
         return false;
     if (drawn == 0)

@@ -33,14 +33,13 @@ typedef struct {
     const char *student;  /* NULL if none */
     unsigned attempt;     /* from 1 on */
     const char *family;   /* whose wrong methods must be told apart */
-    bool blind_allowed;   /* but for those that give the right answer on this shape whatever the numbers */
     bool unvetted; /* the first draw, whatever it cannot tell apart: to practise a blind exercise again */
 } VariantSource;
 
 /* Draws numbers for the inputs of `model` (Q and its kin −1..2, V −2..4; Q, K, V, then the others) until no
  * wrong method of the family gives the right answer and classes that can differ on this shape do. Everything
  * else is the model's own. `*draws` (may be NULL) is how many it took. Faults: a model that does not start
- * from q, k and v; a shape that hides a method, if blindness is not allowed; no such numbers in
+ * from q, k and v; a shape that hides a method; no such numbers in
  * VARIANT_DRAWS_MAX draws. */
 bool variant_make(Arena *arena, const Example *model, const VariantSource *source, Example *out,
                   size_t *draws, Fault *fault);

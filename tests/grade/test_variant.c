@@ -93,7 +93,7 @@ static const Model MODELS[] = {
 static Example make(const Model *model, const char *student, unsigned attempt, size_t *draws)
 {
     Example *example = arena_take(&arena, 1, sizeof *example);
-    VariantSource source = {"demo2026", "exercise", student, attempt, model->family, false, false};
+    VariantSource source = {"demo2026", "exercise", student, attempt, model->family, false};
     Example variant;
     Fault fault = {0};
     *example = head_read(&arena, model->lines);
@@ -201,8 +201,8 @@ static void what_has_no_variants_says_so(void **state)
     }
 }
 
-/* d = dv hides which root was taken: allowed or not. */
-static void blindness_is_refused_unless_it_is_allowed(void **state)
+/* d = dv hides which root was taken. */
+static void blindness_is_refused_unless_the_numbers_need_not_tell(void **state)
 {
     (void)state;
     Example variant,
@@ -211,7 +211,7 @@ static void blindness_is_refused_unless_it_is_allowed(void **state)
     Fault fault = {0};
     assert_false(variant_make(&arena, &model, &source, &variant, NULL, &fault));
     assert_non_null(strstr(fault.message, "scale.by-root-dv"));
-    source.blind_allowed = true;
+    source.unvetted = true;
     assert_true(variant_make(&arena, &model, &source, &variant, NULL, &fault));
 }
 
@@ -229,7 +229,7 @@ int main(void)
         TEST(only_the_numbers_are_new),
         TEST(no_wrong_method_gives_the_right_answer_on_a_variant),
         TEST(what_has_no_variants_says_so),
-        TEST(blindness_is_refused_unless_it_is_allowed),
+        TEST(blindness_is_refused_unless_the_numbers_need_not_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
