@@ -162,7 +162,8 @@ static const FieldRule RULES[] = {
     {"q_other", field_literal, OF(inputs[INPUT_Q_OTHER]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
     {"k_own", field_literal, OF(inputs[INPUT_K_OWN]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
     {"v_own", field_literal, OF(inputs[INPUT_V_OWN]), .literal = {.depth_max = 2}, .kinds = IN_QKV},
-    {"mask", read_mask, .kinds = BEFORE_WEIGHTS, .repeats = true, .argument = "none|causal|L",
+    {"mask", read_mask, OF(mask), .literal = {.depth_max = 2, .minus_infinity = true, .booleans = true},
+     .kinds = BEFORE_WEIGHTS, .repeats = true, .argument = "none|causal|L",
      .help = N_("1 = may attend, or numbers that are added; causal and a literal may both be given")},
     {"align", field_word, OF(example.align), .words = ALIGNS, .kinds = BEFORE_WEIGHTS,
      .help = N_("where a causal mask lies that is not square")},
@@ -272,35 +273,24 @@ static bool is_word(const char *value)
     return value[strspn(value, LETTERS)] == '\0';
 }
 
-static bool read_mask_literal(FieldReader *reader, const Field *field, Reading *reading)
-{
-    const LiteralRules rules = {.depth_max = 2,
-                                .minus_infinity = true,
-                                .booleans = true,
-                                .decimal_comma = reader->literals.decimal_comma};
-    Fault fault = {0};
-    if (literal_read(reader->arena, field->value, strlen(field->value), rules, &field->place, &reading->mask,
-                     &fault))
-        return true;
-    if (!is_word(field->value)) return field_report(reader, &fault);
-    return field_refuse(reader, field, _("\"%s\" is no mask; use causal, none or a literal"), field->value);
-}
-
 static bool read_mask(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
     Reading *reading = reader->record;
     const bool causal = strcmp(field->value, "causal") == 0;
-    (void)rule, (void)out;
+    Fault fault = {0};
+    FieldReader trial = *reader; /* its fault may be put otherwise */
     if (strcmp(field->value, "none") == 0) return true;
     if (causal ? reading->example.causal : reading->mask_field != NULL)
         return field_refuse(reader, field,
                             _("two masks of this kind are given; give causal once and a literal once"));
-    if (causal) {
-        reading->example.causal = true;
-        return true;
-    }
+    if (causal) return reading->example.causal = true;
     reading->mask_field = field;
-    return read_mask_literal(reader, field, reading);
+    trial.faults = NULL;
+    trial.fault = &fault;
+    trial.refused = false;
+    if (field_literal(&trial, rule, field, out)) return true;
+    if (!is_word(field->value)) return field_report(reader, &fault);
+    return field_refuse(reader, field, _("\"%s\" is no mask; use causal, none or a literal"), field->value);
 }
 
 /* The numbers in front of " of "; false where there is anything else. */
@@ -391,49 +381,46 @@ static bool lay_inputs(FieldReader *reader, Reading *reading)
 
 /* ---- shapes ---- */
 
-/* Two inputs must agree in the extent of an axis each. Says so by name. */
-static bool check_extent(FieldReader *reader, const Example *example, Input a, Axis a_axis, Input b,
-                         Axis b_axis, const char *what)
+/* Inputs that must have the same extent along an axis. */
+typedef struct {
+    Input a, b;
+    Axis axis;
+} Agreement;
+
+static const Agreement MUST_AGREE[] = {
+    {INPUT_Q, INPUT_K, AXIS_FEATURE},        {INPUT_K, INPUT_V, AXIS_KEY},
+    {INPUT_SCORES, INPUT_V, AXIS_KEY},       {INPUT_WEIGHTS, INPUT_V, AXIS_KEY},
+    {INPUT_X, INPUT_W_Q, AXIS_MODEL},        {INPUT_X, INPUT_W_K, AXIS_MODEL},
+    {INPUT_X, INPUT_W_V, AXIS_MODEL},        {INPUT_X, INPUT_X_KV, AXIS_MODEL},
+    {INPUT_W_Q, INPUT_W_K, AXIS_FEATURE},    {INPUT_K, INPUT_V, AXIS_HEAD},
+    {INPUT_Q, INPUT_Q_BEFORE, AXIS_FEATURE}, {INPUT_Q, INPUT_Q_OTHER, AXIS_FEATURE},
+    {INPUT_K, INPUT_K_OWN, AXIS_FEATURE},    {INPUT_V, INPUT_V_OWN, AXIS_VALUE},
+};
+
+/* What is counted along an axis. */
+static const char *const COUNTED[] = {[AXIS_FEATURE] = N_("features"),
+                                      [AXIS_KEY] = N_("keys"),
+                                      [AXIS_MODEL] = N_("model components"),
+                                      [AXIS_HEAD] = N_("heads"),
+                                      [AXIS_VALUE] = N_("components")};
+
+static bool check_agreement(FieldReader *reader, const Example *example, const Agreement *pair)
 {
-    if (!example->has[a] || !example->has[b]) return true;
-    size_t first = matrix_extent(&example->inputs[a], a_axis);
-    size_t second = matrix_extent(&example->inputs[b], b_axis);
+    const char *a = example_input_name(pair->a), *b = example_input_name(pair->b);
+    if (!example->has[pair->a] || !example->has[pair->b]) return true;
+    size_t first = matrix_extent(&example->inputs[pair->a], pair->axis);
+    size_t second = matrix_extent(&example->inputs[pair->b], pair->axis);
     if (first == second) return true;
-    const Field *field = field_given(reader, example_input_name(b));
-    return field_refuse(reader, field,
+    return field_refuse(reader, field_given(reader, b),
                         _("the number of %5$s is %2$zu in %1$s, but %4$zu in %3$s; it must be the same"),
-                        field_label(reader, example_input_name(a)), first,
-                        field_label(reader, example_input_name(b)), second, what);
+                        field_label(reader, a), first, field_label(reader, b), second,
+                        _(COUNTED[pair->axis]));
 }
 
 static bool check_shapes(FieldReader *reader, const Example *example)
 {
-    static const struct {
-        Input a;
-        Axis a_axis;
-        Input b;
-        Axis b_axis;
-        const char *what;
-    } MUST_AGREE[] = {
-        {INPUT_Q, AXIS_FEATURE, INPUT_K, AXIS_FEATURE, N_("features")},
-        {INPUT_K, AXIS_KEY, INPUT_V, AXIS_KEY, N_("positions")},
-        {INPUT_SCORES, AXIS_KEY, INPUT_V, AXIS_KEY, N_("keys")},
-        {INPUT_WEIGHTS, AXIS_KEY, INPUT_V, AXIS_KEY, N_("keys")},
-        {INPUT_X, AXIS_MODEL, INPUT_W_Q, AXIS_MODEL, N_("model components")},
-        {INPUT_X, AXIS_MODEL, INPUT_W_K, AXIS_MODEL, N_("model components")},
-        {INPUT_X, AXIS_MODEL, INPUT_W_V, AXIS_MODEL, N_("model components")},
-        {INPUT_X, AXIS_MODEL, INPUT_X_KV, AXIS_MODEL, N_("model components")},
-        {INPUT_W_Q, AXIS_FEATURE, INPUT_W_K, AXIS_FEATURE, N_("features")},
-        {INPUT_K, AXIS_HEAD, INPUT_V, AXIS_HEAD, N_("heads")},
-        {INPUT_Q, AXIS_FEATURE, INPUT_Q_BEFORE, AXIS_FEATURE, N_("features")},
-        {INPUT_Q, AXIS_FEATURE, INPUT_Q_OTHER, AXIS_FEATURE, N_("features")},
-        {INPUT_K, AXIS_FEATURE, INPUT_K_OWN, AXIS_FEATURE, N_("features")},
-        {INPUT_V, AXIS_VALUE, INPUT_V_OWN, AXIS_VALUE, N_("components")},
-    };
     for (size_t i = 0; i < sizeof MUST_AGREE / sizeof *MUST_AGREE; i++)
-        if (!check_extent(reader, example, MUST_AGREE[i].a, MUST_AGREE[i].a_axis, MUST_AGREE[i].b,
-                          MUST_AGREE[i].b_axis, _(MUST_AGREE[i].what)))
-            return false;
+        if (!check_agreement(reader, example, &MUST_AGREE[i])) return false;
     return true;
 }
 

@@ -82,7 +82,7 @@ static const struct {
     {"scores = [[[1]]]", "test.md:1", {"deep"}},
     {"weights = [[0.5,-0.5]]", "test.md:1", {"a weight of -0.5 is negative"}},
     {"q = [[1,2]]\nk = [[1,2,3]]", "test.md:2", {"features is 2 in q, but 3 in k", "must be the same"}},
-    {QK "v = [[1]]", "test.md:3", {"positions is 2 in k, but 1 in v"}},
+    {QK "v = [[1]]", "test.md:3", {"keys is 2 in k, but 1 in v"}},
     {"scores = [[1,2]]\nv = [[1]]", "test.md:2", {"keys is 2 in scores, but 1 in v"}},
     {"weights = [[1,0]]\nv = [[1]]", "test.md:2", {"keys is 2 in weights, but 1 in v"}},
     {"x = [[1]]\nw_q = [[1],[2]]\nw_k = [[1]]\nw_v = [[1]]",
