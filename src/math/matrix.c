@@ -185,54 +185,93 @@ static Number number_checked(double value, unsigned char flags)
     return (Number){value, flags};
 }
 
-/* What an exponential is made of may also be something else; a masked key gets exactly 0 from all of these.
- */
-static bool is_exponential(Function function)
+/* ---- functions ---- */
+
+static double add(double a, double b)
 {
-    return function == FUNCTION_EXP || function == FUNCTION_RAISE || function == FUNCTION_SIGMOID ||
-           function == FUNCTION_SAME || function == FUNCTION_EQUAL;
+    return a + b;
+}
+
+static double subtract(double a, double b)
+{
+    return a - b;
+}
+
+static double multiply(double a, double b)
+{
+    return a * b;
+}
+
+static double divide(double a, double b)
+{
+    return a / b;
+}
+
+static double exponential(double a, double b)
+{
+    (void)b;
+    return exp(a);
+}
+
+static double raise_to(double a, double b)
+{
+    return pow(b, a);
+}
+
+static double sigmoid(double a, double b)
+{
+    (void)b;
+    return 1.0 / (1.0 + exp(-a));
+}
+
+static double first_of(double a, double b)
+{
+    (void)b;
+    return a;
+}
+
+static double second_of(double a, double b)
+{
+    (void)a;
+    return b;
 }
 
 /* Ties of computed scores: the last digits of a double do not count. */
-static bool is_same(double a, double b)
+static double equal(double a, double b)
 {
     return fabs(a - b) <= 1e-12 * fmax(1.0, fmax(fabs(a), fabs(b)));
 }
 
-static double compute(Function function, double a, double b)
+static double absolute_product(double a, double b)
 {
-    switch (function) {
-    case FUNCTION_ADD:
-    case FUNCTION_MASK:
-        return a + b;
-    case FUNCTION_SUBTRACT:
-        return a - b;
-    case FUNCTION_MULTIPLY:
-        return a * b;
-    case FUNCTION_ABSOLUTE_PRODUCT:
-        return fabs(a * b);
-    case FUNCTION_SQUARED_DIFFERENCE:
-        return (a - b) * (a - b);
-    case FUNCTION_DIVIDE:
-        return a / b;
-    case FUNCTION_EXP:
-        return exp(a);
-    case FUNCTION_RAISE:
-        return pow(b, a);
-    case FUNCTION_SIGMOID:
-        return 1.0 / (1.0 + exp(-a));
-    case FUNCTION_SAME:
-    case FUNCTION_FILL:
-        return a;
-    case FUNCTION_SECOND:
-        return b;
-    case FUNCTION_EQUAL:
-        return is_same(a, b) ? 1.0 : 0.0;
-    default:
-        assert(!"no function of two numbers");
-        return (double)NAN;
-    }
+    return fabs(a * b);
 }
+
+static double squared_difference(double a, double b)
+{
+    return (a - b) * (a - b);
+}
+
+const struct FunctionRule FUNCTION_ADD[1] = {
+    {add, .written = "[a] + [b]", .term = "([a] + [b])", .sign = "+"}};
+const struct FunctionRule FUNCTION_SUBTRACT[1] = {{subtract, .written = "[a] − [b]", .sign = "−"}};
+const struct FunctionRule FUNCTION_MULTIPLY[1] = {
+    {multiply, .written = "[a] · [b]", .term = "[a]·[b]", .sign = "·"}};
+const struct FunctionRule FUNCTION_DIVIDE[1] = {{divide, .written = "[a] / [b]", .sign = "÷"}};
+const struct FunctionRule FUNCTION_EXP[1] = {{exponential, .written = "e^[a]", .exponential = true}};
+const struct FunctionRule FUNCTION_MASK[1] = {{add, .written = "[a] + [b]", .sign = "+"}};
+const struct FunctionRule FUNCTION_RAISE[1] = {{raise_to, .written = "[b]^[a]", .exponential = true}};
+const struct FunctionRule FUNCTION_SIGMOID[1] = {{sigmoid, .written = "1/(1 + e^−[a])", .exponential = true}};
+const struct FunctionRule FUNCTION_SAME[1] = {{first_of, .written = "[a]", .exponential = true}};
+const struct FunctionRule FUNCTION_SECOND[1] = {{second_of, .written = "[b]"}};
+const struct FunctionRule FUNCTION_EQUAL[1] = {{equal, .written = "[a] =? [b]", .exponential = true}};
+const struct FunctionRule FUNCTION_FILL[1] = {{first_of, .written = "[b]"}};
+const struct FunctionRule FUNCTION_ABSOLUTE_PRODUCT[1] = {{absolute_product, .term = "|[a]·[b]|"}};
+const struct FunctionRule FUNCTION_SQUARED_DIFFERENCE[1] = {{squared_difference, .term = "([a] − [b])²"}};
+const struct FunctionRule FUNCTION_SUM[1] = {{.written = "Σ[a]"}};
+const struct FunctionRule FUNCTION_MAX[1] = {{.written = "max[a]"}};
+const struct FunctionRule FUNCTION_VISIBLE_COUNT[1] = {{.written = "#[a]"}};
+const struct FunctionRule FUNCTION_NORM[1] = {{.written = "√Σ[a]²"}};
 
 /* A masked cell stays masked and takes no part: −∞ as a score, exactly 0 from the exponential on. */
 static Number combine(Function function, Number a, Number b)
@@ -243,8 +282,8 @@ static Number combine(Function function, Number a, Number b)
     if (function == FUNCTION_FILL && (a.flags & CELL_MASKED)) return (Number){b.value, 0};
     if (function == FUNCTION_DIVIDE && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
         return number_undefined(flags); /* without a sum, masked cells have no weight either */
-    if (a.flags & CELL_MASKED) return (Number){is_exponential(function) ? 0.0 : a.value, CELL_MASKED};
-    return number_checked(compute(function, a.value, b.value), 0);
+    if (a.flags & CELL_MASKED) return (Number){function->exponential ? 0.0 : a.value, CELL_MASKED};
+    return number_checked(function->of(a.value, b.value), 0);
 }
 
 /* ---- rounding ---- */
@@ -318,7 +357,7 @@ typedef struct {
 
 static double term_value(Term term, double a, double b)
 {
-    double value = term.function == FUNCTION_MULTIPLY ? a * b : compute(term.function, a, b);
+    double value = term.function == FUNCTION_MULTIPLY ? a * b : term.function->of(a, b);
     return term.unit > 0 ? round_to(value, term.unit) : value;
 }
 

@@ -79,27 +79,32 @@ bool matrix_stack(Arena *arena, const Matrix *part, size_t index, size_t count, 
 /* Index of the cell at (first, second) of a rank-2 matrix; of (first) for rank 1, of () for rank 0. */
 size_t matrix_index(const Matrix *matrix, size_t first, size_t second);
 
-typedef enum {
-    FUNCTION_NONE,
-    FUNCTION_ADD,
-    FUNCTION_SUBTRACT,
-    FUNCTION_MULTIPLY,
-    FUNCTION_DIVIDE,
-    FUNCTION_EXP,
-    FUNCTION_MASK, /* score and mask: their sum, or masked where the mask hides the key */
-    FUNCTION_SUM,
-    FUNCTION_MAX,
-    FUNCTION_VISIBLE_COUNT,
-    FUNCTION_NORM,               /* root of the sum of squares */
-    FUNCTION_RAISE,              /* the second number to the power of the first: 2^s */
-    FUNCTION_SIGMOID,            /* 1/(1 + e^−s) */
-    FUNCTION_SAME,               /* the number itself, where an exponential should stand */
-    FUNCTION_SECOND,             /* the second number in place of the first */
-    FUNCTION_EQUAL,              /* 1 where both are the same but for the last digits of a double, else 0 */
-    FUNCTION_FILL,               /* a masked cell becomes visible, with the second number */
-    FUNCTION_ABSOLUTE_PRODUCT,   /* |a·b| */
-    FUNCTION_SQUARED_DIFFERENCE, /* (a − b)² */
-} Function;
+/* A function of one or two numbers, or of the visible numbers of a lane. */
+typedef const struct FunctionRule {
+    double (*of)(double a, double b); /* NULL: of a lane */
+    const char *written;              /* in a computation: "[a] + [b]" */
+    const char *term;                 /* as a term of a sum: "([a] + [b])"; NULL: it makes none */
+    const char *sign;                 /* between the pictures of two matrices; NULL: none */
+    bool exponential; /* what an exponential is made of, or what stands in its place: 0 for a masked key */
+} * Function;
+
+#define FUNCTION_NONE NULL
+
+extern const struct FunctionRule FUNCTION_ADD[1], FUNCTION_SUBTRACT[1], FUNCTION_MULTIPLY[1],
+    FUNCTION_DIVIDE[1], FUNCTION_EXP[1],
+    FUNCTION_MASK[1],             /* score and mask: their sum, or masked where the mask hides the key */
+    FUNCTION_RAISE[1],            /* the second number to the power of the first: 2^s */
+    FUNCTION_SIGMOID[1],          /* 1/(1 + e^−s) */
+    FUNCTION_SAME[1],             /* the number itself, where an exponential should stand */
+    FUNCTION_SECOND[1],           /* the second number in place of the first */
+    FUNCTION_EQUAL[1],            /* 1 where both are the same but for the last digits of a double, else 0 */
+    FUNCTION_FILL[1],             /* a masked cell becomes visible, with the second number */
+    FUNCTION_ABSOLUTE_PRODUCT[1], /* |a·b| */
+    FUNCTION_SQUARED_DIFFERENCE[1]; /* (a − b)² */
+
+/* Of a lane: FUNCTION_NORM is the root of the sum of squares. */
+extern const struct FunctionRule FUNCTION_SUM[1], FUNCTION_MAX[1], FUNCTION_VISIBLE_COUNT[1],
+    FUNCTION_NORM[1];
 
 /* out = Σ over `axis` of a·b. Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a
  * masked cell of either side takes no part; an undefined one makes the result undefined. Refuses an axis that

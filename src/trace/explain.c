@@ -31,111 +31,107 @@ typedef struct {
     int digits;
     Layout layout;
     Lang lang;
-} Telling;
+} Cell;
 
-static const Step *step_of(const Telling *telling)
+static const Step *step_of(const Cell *cell)
 {
-    return &telling->trace->table.steps[telling->step];
+    return &cell->trace->table.steps[cell->step];
 }
 
-static const Matrix *result_of(const Telling *telling)
+static const Matrix *result_of(const Cell *cell)
 {
-    return &telling->trace->results[telling->step].matrix;
+    return &cell->trace->results[cell->step].matrix;
 }
 
-static size_t index_of(const Telling *telling)
+static size_t index_of(const Cell *cell)
 {
-    return matrix_index(result_of(telling), telling->row, telling->column);
+    return matrix_index(result_of(cell), cell->row, cell->column);
 }
 
 /* ---- numbers and names ---- */
 
 /* How the numbers of a step are printed in its picture. */
-static NumberForm step_form(const Telling *telling, int step)
+static NumberForm step_form(const Cell *cell, int step)
 {
-    const MatrixSurvey *survey = &telling->trace->results[step].survey;
-    return number_form_of(survey, telling->digits, step_is_weights(telling->trace->table.steps[step].id));
+    const MatrixSurvey *survey = &cell->trace->results[step].survey;
+    return number_form_of(survey, cell->digits, step_is_weights(cell->trace->table.steps[step].id));
 }
 
 /* A number inside a computation: a whole one without decimals, another one as its step shows it. Without a
  * step (−1) it stands alone. */
-static void print_inner(char printed[NUMBER_BYTES], const Telling *telling, int step, double value,
+static void print_inner(char printed[NUMBER_BYTES], const Cell *cell, int step, double value,
                         unsigned char flags)
 {
     bool whole = isfinite(value) && value == floor(value) && fabs(value) < 1e6;
-    NumberForm form = {.digits = telling->digits, .scientific = fabs(value) >= 1e6 || fabs(value) < 1e-4};
-    if (step >= 0) form = step_form(telling, step);
+    NumberForm form = {.digits = cell->digits, .scientific = fabs(value) >= 1e6 || fabs(value) < 1e-4};
+    if (step >= 0) form = step_form(cell, step);
     number_print_cell(printed, value, flags, whole ? (NumberForm){.digits = 0} : form);
 }
 
 /* Inside a sum or product negative numbers stand in brackets. */
-static void add_number(const Telling *telling, int step, double value, unsigned char flags)
+static void add_number(const Cell *cell, int step, double value, unsigned char flags)
 {
     char printed[NUMBER_BYTES];
-    print_inner(printed, telling, step, value, flags);
-    text_addf(telling->out, printed[0] == '-' ? "(%s)" : "%s", printed);
+    print_inner(printed, cell, step, value, flags);
+    text_addf(cell->out, printed[0] == '-' ? "(%s)" : "%s", printed);
 }
 
 /* The cell's own value, as the picture shows it. */
-static void add_result(const Telling *telling)
+static void add_result(const Cell *cell)
 {
-    const Matrix *matrix = result_of(telling);
-    size_t index = index_of(telling);
+    const Matrix *matrix = result_of(cell);
+    size_t index = index_of(cell);
     char printed[NUMBER_BYTES];
-    number_print_cell(printed, matrix->cells[index], matrix->flags[index],
-                      step_form(telling, (int)telling->step));
-    text_add(telling->out, printed);
+    number_print_cell(printed, matrix->cells[index], matrix->flags[index], step_form(cell, (int)cell->step));
+    text_add(cell->out, printed);
 }
 
-static void add_position(const Telling *telling, Axis axis, size_t position)
+static void add_position(const Cell *cell, Axis axis, size_t position)
 {
     char name[32];
-    size_t first = axis == AXIS_QUERY ? telling->trace->window.first : 0;
-    text_add(telling->out,
-             example_position(telling->trace->example, axis, first + position, telling->lang, name));
+    size_t first = axis == AXIS_QUERY ? cell->trace->window.first : 0;
+    text_add(cell->out, example_position(cell->trace->example, axis, first + position, cell->lang, name));
 }
 
 /* "S[q0,k1]", where the position along `open` is left as a variable. */
-static void add_name(const Telling *telling, const char *letter, const Matrix *matrix, size_t index,
-                     Axis open)
+static void add_name(const Cell *cell, const char *letter, const Matrix *matrix, size_t index, Axis open)
 {
-    text_addf(telling->out, "%s[", letter);
-    bool turned = layout_turns(telling->layout, matrix);
+    text_addf(cell->out, "%s[", letter);
+    bool turned = layout_turns(cell->layout, matrix);
     for (int place = 0; place < matrix->rank; place++) {
         int axis = turned ? matrix->rank - 1 - place : place;
         size_t stride = 1;
         for (int i = axis + 1; i < matrix->rank; i++) stride *= matrix->extents[i];
-        if (place > 0) text_add(telling->out, ",");
+        if (place > 0) text_add(cell->out, ",");
         if (matrix->axes[axis] == open) {
-            text_add(telling->out, "·");
+            text_add(cell->out, "·");
         } else {
-            add_position(telling, matrix->axes[axis], index / stride % matrix->extents[axis]);
+            add_position(cell, matrix->axes[axis], index / stride % matrix->extents[axis]);
         }
     }
-    text_add(telling->out, "]");
+    text_add(cell->out, "]");
 }
 
 void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, size_t column, Layout layout,
                        Lang lang)
 {
-    Telling telling = {out, trace, step, row, column, 0, layout, lang};
-    add_name(&telling, letter_of(step_of(&telling), layout), result_of(&telling), index_of(&telling),
-             AXIS_NONE);
+    Cell cell = {out, trace, step, row, column, 0, layout, lang};
+    add_name(&cell, letter_of(step_of(&cell), layout), result_of(&cell), index_of(&cell), AXIS_NONE);
 }
 
 /* ---- operands ---- */
 
-static int operand_step(const Telling *telling, size_t which)
+static int operand_step(const Cell *cell, size_t which)
 {
-    return trace_operand_step(telling->trace, telling->step, which);
+    return trace_operand_step(cell->trace, cell->step, which);
 }
 
 /* Index in `matrix` of the cell with the result cell's positions, and `at` along the axis that the result
  * lacks. */
-static size_t partner_index(const Telling *telling, const Matrix *matrix, size_t at)
+static size_t partner_index(const Cell *cell, const Matrix *matrix, size_t at)
 {
-    const Matrix *result = result_of(telling);
-    const size_t own[] = {telling->row, telling->column};
+    const Matrix *result = result_of(cell);
+    const size_t own[] = {cell->row, cell->column};
     size_t index = 0;
     for (int i = 0; i < matrix->rank; i++) {
         int position = matrix_axis(result, matrix->axes[i]);
@@ -144,134 +140,7 @@ static size_t partner_index(const Telling *telling, const Matrix *matrix, size_t
     return index;
 }
 
-/* ---- the kinds of steps ---- */
-
-/* How two numbers are written together: what stands before, between and behind them. Without `between` only
- * one of them is written; `turned` puts the second first. */
-typedef struct {
-    Function function;
-    const char *before;
-    const char *between;
-    const char *after;
-    bool turned;
-} Form;
-
-static const Form *form_of(const Form *forms, size_t count, Function function)
-{
-    for (size_t i = 0; i < count; i++)
-        if (forms[i].function == function) return &forms[i];
-    return &forms[0];
-}
-
-/* The terms that a contraction adds up; products unless it says otherwise. */
-static const Form *term_form(const Step *step)
-{
-    static const Form FORMS[] = {
-        {FUNCTION_MULTIPLY, "", "·", "", false},
-        {FUNCTION_ADD, "(", " + ", ")", false},
-        {FUNCTION_ABSOLUTE_PRODUCT, "|", "·", "|", false},
-        {FUNCTION_SQUARED_DIFFERENCE, "(", " − ", ")²", false},
-    };
-    return form_of(FORMS, sizeof FORMS / sizeof *FORMS, step->function);
-}
-
-/* One term of a sum or product; in a list, which `b` never is, nothing needs brackets. */
-static void add_term(const Telling *telling, const Matrix *a, const Matrix *b, size_t at, bool list)
-{
-    size_t i = partner_index(telling, a, at);
-    int first = operand_step(telling, 0), second = operand_step(telling, 1);
-    char printed[NUMBER_BYTES];
-    if (list) {
-        print_inner(printed, telling, first, a->cells[i], a->flags[i]);
-        text_add(telling->out, printed);
-        return;
-    }
-    const Form *form = term_form(step_of(telling));
-    if (b) text_add(telling->out, form->before);
-    add_number(telling, first, a->cells[i], a->flags[i]);
-    if (!b) return;
-    size_t j = partner_index(telling, b, at);
-    text_add(telling->out, form->between);
-    add_number(telling, second, b->cells[j], b->flags[j]);
-    text_add(telling->out, form->after);
-}
-
-/* "1·1 + 0·0" or "1, 0": visible terms only, the middle of a long row left out. `b` may be NULL. */
-static void add_terms(const Telling *telling, const Matrix *a, const Matrix *b, size_t count,
-                      const char *between)
-{
-    size_t visible = 0, shown = 0, masked = 0;
-    for (size_t at = 0; at < count; at++)
-        masked += (a->flags[partner_index(telling, a, at)] & CELL_MASKED) != 0;
-    for (size_t at = 0; at < count; at++) {
-        if (a->flags[partner_index(telling, a, at)] & CELL_MASKED) continue;
-        visible++;
-        bool left_out = count - masked > TERMS_SHOWN && visible > TERMS_HEAD && visible < count - masked;
-        if (left_out && shown == TERMS_HEAD) text_addf(telling->out, "%s…", between);
-        if (left_out) {
-            shown = TERMS_HEAD + 1;
-            continue;
-        }
-        if (visible > 1) text_add(telling->out, between);
-        shown++;
-        add_term(telling, a, b, at, between[0] == ',');
-    }
-}
-
-/* Says so where a mask kept terms out. */
-static void tell_masked(const Telling *telling, const Matrix *a, size_t count)
-{
-    for (size_t at = 0; at < count; at++) {
-        if (!(a->flags[partner_index(telling, a, at)] & CELL_MASKED)) continue;
-        text_addf(telling->out, _(" (%s)"), _("masked keys take no part"));
-        return;
-    }
-}
-
-static void tell_contract(const Telling *telling)
-{
-    const Step *step = step_of(telling);
-    const Trace *trace = telling->trace;
-    int first = operand_step(telling, 0), second = operand_step(telling, 1);
-    if (first < 0 || second < 0) return;
-    const Matrix *a = &trace->results[first].matrix;
-    const Matrix *b = &trace->results[second].matrix;
-    const Form *form = term_form(step);
-    text_addf(telling->out, "Σ_%s %s", _(axis_name(step->axis)), form->before);
-    add_name(telling, letter_of(&trace->table.steps[first], telling->layout), a, partner_index(telling, a, 0),
-             step->axis);
-    text_add(telling->out, form->between);
-    add_name(telling, letter_of(&trace->table.steps[second], telling->layout), b,
-             partner_index(telling, b, 0), step->axis);
-    text_addf(telling->out, "%s = ", form->after);
-    add_terms(telling, a, b, matrix_extent(a, step->axis), " + ");
-    tell_masked(telling, a, matrix_extent(a, step->axis));
-}
-
-static void tell_reduce(const Telling *telling)
-{
-    const Step *step = step_of(telling);
-    int first = operand_step(telling, 0);
-    if (first < 0 || step->axis == AXIS_NONE) return;
-    const Matrix *a = &telling->trace->results[first].matrix;
-    bool sum = step->function == FUNCTION_SUM;
-    static const Form NAMES[] = {
-        {FUNCTION_SUM, "Σ", NULL, "", false},
-        {FUNCTION_MAX, "max", NULL, "", false},
-        {FUNCTION_NORM, "√Σ", NULL, "²", false},
-        {FUNCTION_VISIBLE_COUNT, "#", NULL, "", false},
-    };
-    const Form *name = form_of(NAMES, sizeof NAMES / sizeof *NAMES, step->function);
-    text_addf(telling->out, "%s_%s ", name->before, _(axis_name(step->axis)));
-    add_name(telling, letter_of(&telling->trace->table.steps[first], telling->layout), a,
-             partner_index(telling, a, 0), step->axis);
-    text_add(telling->out, name->after);
-    if (!sum && step->function != FUNCTION_MAX) return;
-    text_add(telling->out, sum ? " = " : " = max(");
-    add_terms(telling, a, NULL, matrix_extent(a, step->axis), sum ? " + " : ", ");
-    if (!sum) text_add(telling->out, ")");
-    tell_masked(telling, a, matrix_extent(a, step->axis));
-}
+/* ---- a computation, as its function has it written ---- */
 
 /* "1/√d", "τ²": a letter to a power. */
 static void add_power(Text *out, const char *letter, double power)
@@ -286,108 +155,172 @@ static void add_power(Text *out, const char *letter, double power)
 }
 
 /* The name of a single number, or its value. */
-static void add_constant(const Telling *telling, const Operand *operand, bool named)
+static void add_constant(const Cell *cell, const Operand *operand, bool named)
 {
     static const char *const EXTENTS[AXIS_COUNT] = {
         [AXIS_NONE] = "",    [AXIS_QUERY] = "Tq",      [AXIS_KEY] = "Tk", [AXIS_FEATURE] = "d",
         [AXIS_VALUE] = "dv", [AXIS_MODEL] = "d_model", [AXIS_HEAD] = "n", [AXIS_TOKEN] = "T",
     };
-    bool own_scale = telling->trace->example->scale_given;
+    bool own_scale = cell->trace->example->scale_given;
     if (named && operand->kind == OPERAND_SCALE) {
-        text_add(telling->out, own_scale ? "scale" : "1/√d");
+        text_add(cell->out, own_scale ? "scale" : "1/√d");
     } else if (named && operand->kind == OPERAND_TAU) {
-        add_power(telling->out, "τ", operand->power);
+        add_power(cell->out, "τ", operand->power);
     } else if (named && operand->kind == OPERAND_EXTENT) {
-        add_power(telling->out, EXTENTS[operand->axis], operand->power);
+        add_power(cell->out, EXTENTS[operand->axis], operand->power);
     } else {
-        add_number(telling, -1, trace_operand_number(telling->trace, operand), 0);
+        add_number(cell, -1, trace_operand_number(cell->trace, operand), 0);
     }
 }
 
 /* A mask: its name, or what it adds where it does not hide. */
-static void add_mask(const Telling *telling, const Operand *operand, bool named)
+static void add_mask(const Cell *cell, const Operand *operand, bool named)
 {
-    const Matrix *mask = &telling->trace->mask;
-    size_t index = partner_index(telling, mask, 0);
+    const Matrix *mask = &cell->trace->mask;
+    size_t index = partner_index(cell, mask, 0);
     double visible = mask->flags[index] & CELL_MASKED ? 0.0 : 1.0;
     if (named) {
-        add_name(telling, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, AXIS_NONE);
+        add_name(cell, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, AXIS_NONE);
     } else if (operand->kind == OPERAND_MASK) {
-        add_number(telling, -1, mask->cells[index], mask->flags[index]);
+        add_number(cell, -1, mask->cells[index], mask->flags[index]);
     } else {
-        add_number(telling, -1, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0);
+        add_number(cell, -1, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0);
     }
 }
 
-/* An operand of an elementwise step: its name, or its value. */
-static void add_operand(const Telling *telling, size_t which, bool named)
+/* How an operand is written: by its name, with the position along `open` left as a variable, or by its value
+ * at a place along the axis that the result lacks. */
+typedef struct {
+    bool named;
+    Axis open;
+    size_t at;
+    bool bare; /* negative numbers without brackets: in a list */
+} Wording;
+
+static void add_operand(const Cell *cell, size_t which, Wording wording)
 {
-    const Operand *operand = &step_of(telling)->operands[which];
-    int step = operand_step(telling, which);
+    const Operand *operand = &step_of(cell)->operands[which];
+    int step = operand_step(cell, which);
     if (step < 0 && operand->kind < OPERAND_MASK) {
-        add_constant(telling, operand, named);
+        add_constant(cell, operand, wording.named);
     } else if (step < 0) {
-        add_mask(telling, operand, named);
+        add_mask(cell, operand, wording.named);
     } else {
-        const Matrix *matrix = &telling->trace->results[step].matrix;
-        size_t index = partner_index(telling, matrix, 0);
-        if (named)
-            add_name(telling, letter_of(&telling->trace->table.steps[step], telling->layout), matrix, index,
-                     AXIS_NONE);
-        if (!named) add_number(telling, step, matrix->cells[index], matrix->flags[index]);
+        const Matrix *matrix = &cell->trace->results[step].matrix;
+        const Step *row = &cell->trace->table.steps[step];
+        size_t index = partner_index(cell, matrix, wording.at);
+        char printed[NUMBER_BYTES];
+        print_inner(printed, cell, step, matrix->cells[index], matrix->flags[index]);
+        if (wording.named) {
+            add_name(cell, letter_of(row, cell->layout), matrix, index, wording.open);
+        } else {
+            text_addf(cell->out, printed[0] == '-' && !wording.bare ? "(%s)" : "%s", printed);
+        }
     }
 }
 
-static void add_form(const Telling *telling, const Form *form, bool named)
+/* `written` with the operands for [a] and [b]. */
+static void add_written(const Cell *cell, const char *written, Wording wording)
 {
-    text_add(telling->out, form->before);
-    add_operand(telling, form->turned, named);
-    if (form->between) text_add(telling->out, form->between);
-    if (form->between) add_operand(telling, !form->turned, named);
-    text_add(telling->out, form->after);
+    while (*written) {
+        if (strncmp(written, "[a]", 3) == 0 || strncmp(written, "[b]", 3) == 0) {
+            add_operand(cell, written[1] == 'b', wording);
+            written += 3;
+        } else {
+            text_addf(cell->out, "%c", *written++);
+        }
+    }
 }
 
-static void tell_elementwise(const Telling *telling)
+/* ---- the kinds of steps ---- */
+
+/* "1·1 + 0·0" or "1, 0": visible terms only, the middle of a long row left out. */
+static void add_terms(const Cell *cell, const char *term, const char *between)
 {
-    static const Form FORMS[] = {
-        {FUNCTION_ADD, "", " + ", "", false},
-        {FUNCTION_MASK, "", " + ", "", false},
-        {FUNCTION_SUBTRACT, "", " − ", "", false},
-        {FUNCTION_MULTIPLY, "", " · ", "", false},
-        {FUNCTION_DIVIDE, "", " / ", "", false},
-        {FUNCTION_EXP, "e^", NULL, "", false},
-        {FUNCTION_SIGMOID, "1/(1 + e^−", NULL, ")", false},
-        {FUNCTION_RAISE, "", "^", "", true},
-        {FUNCTION_SAME, "", NULL, "", false},
-        {FUNCTION_SECOND, "", NULL, "", true},
-        {FUNCTION_EQUAL, "", " =? ", "", false},
-        {FUNCTION_FILL, "", NULL, "", true},
-    };
-    const Step *step = step_of(telling);
-    int first = operand_step(telling, 0);
+    Axis axis = step_of(cell)->axis;
+    const Matrix *a = &cell->trace->results[operand_step(cell, 0)].matrix;
+    size_t visible = 0, shown = 0, masked = 0, count = matrix_extent(a, axis);
+    for (size_t at = 0; at < count; at++) masked += (a->flags[partner_index(cell, a, at)] & CELL_MASKED) != 0;
+    for (size_t at = 0; at < count; at++) {
+        if (a->flags[partner_index(cell, a, at)] & CELL_MASKED) continue;
+        visible++;
+        bool left_out = count - masked > TERMS_SHOWN && visible > TERMS_HEAD && visible < count - masked;
+        if (left_out && shown == TERMS_HEAD) text_addf(cell->out, "%s…", between);
+        if (left_out) {
+            shown = TERMS_HEAD + 1;
+            continue;
+        }
+        if (visible > 1) text_add(cell->out, between);
+        shown++;
+        add_written(cell, term, (Wording){.at = at, .bare = between[0] == ','});
+    }
+}
+
+/* Says so where a mask kept terms out. */
+static void add_masked(const Cell *cell)
+{
+    const Matrix *a = &cell->trace->results[operand_step(cell, 0)].matrix;
+    for (size_t at = 0; at < matrix_extent(a, step_of(cell)->axis); at++) {
+        if (!(a->flags[partner_index(cell, a, at)] & CELL_MASKED)) continue;
+        text_addf(cell->out, _(" (%s)"), _("masked keys take no part"));
+        return;
+    }
+}
+
+static void add_contraction(const Cell *cell)
+{
+    const Step *step = step_of(cell);
+    const char *term = (step->function ? step->function : FUNCTION_MULTIPLY)->term;
+    if (operand_step(cell, 0) < 0 || operand_step(cell, 1) < 0) return;
+    text_addf(cell->out, "Σ_%s ", _(axis_name(step->axis)));
+    add_written(cell, term, (Wording){.named = true, .open = step->axis});
+    text_add(cell->out, " = ");
+    add_terms(cell, term, " + ");
+    add_masked(cell);
+}
+
+static void add_reduction(const Cell *cell)
+{
+    const Step *step = step_of(cell);
+    const char *written = step->function->written;
+    int sign = (int)strcspn(written, "[");
+    bool sum = step->function == FUNCTION_SUM;
+    if (operand_step(cell, 0) < 0 || step->axis == AXIS_NONE) return;
+    text_addf(cell->out, "%.*s_%s ", sign, written, _(axis_name(step->axis)));
+    add_written(cell, written + sign, (Wording){.named = true, .open = step->axis});
+    if (!sum && step->function != FUNCTION_MAX) return;
+    text_add(cell->out, sum ? " = " : " = max(");
+    add_terms(cell, "[a]", sum ? " + " : ", ");
+    if (!sum) text_add(cell->out, ")");
+    add_masked(cell);
+}
+
+static void add_cell_by_cell(const Cell *cell)
+{
+    const Step *step = step_of(cell);
+    int first = operand_step(cell, 0);
     if (first < 0) return;
-    const Matrix *a = &telling->trace->results[first].matrix;
-    bool visible = !(a->flags[partner_index(telling, a, 0)] & CELL_MASKED);
+    const Matrix *a = &cell->trace->results[first].matrix;
+    bool visible = !(a->flags[partner_index(cell, a, 0)] & CELL_MASKED);
     Function function = step->function == FUNCTION_FILL && visible ? FUNCTION_SAME : step->function;
-    const Form *form = form_of(FORMS, sizeof FORMS / sizeof *FORMS, function);
-    add_form(telling, form, true);
-    text_add(telling->out, " = ");
-    add_form(telling, form, false);
+    add_written(cell, function->written, (Wording){.named = true});
+    text_add(cell->out, " = ");
+    add_written(cell, function->written, (Wording){0});
 }
 
-static void tell_operation(const Telling *telling)
+static void add_computation(const Cell *cell)
 {
-    if (result_of(telling)->rank > 2) return;
-    switch (step_of(telling)->operation) {
+    if (result_of(cell)->rank > 2) return;
+    switch (step_of(cell)->operation) {
     case OPERATION_CONTRACT:
-        tell_contract(telling);
+        add_contraction(cell);
         break;
     case OPERATION_REDUCE:
-        tell_reduce(telling);
+        add_reduction(cell);
         break;
     case OPERATION_ELEMENTWISE:
     case OPERATION_BROADCAST:
-        tell_elementwise(telling);
+        add_cell_by_cell(cell);
         break;
     default:
         break;
@@ -396,41 +329,41 @@ static void tell_operation(const Telling *telling)
 
 /* ---- the whole ---- */
 
-static RowState row_state(const Telling *telling)
+static RowState row_state(const Cell *cell)
 {
-    bool by_query = matrix_axis(result_of(telling), AXIS_QUERY) == 0;
-    return by_query ? trace_row_state(telling->trace, telling->row) : ROW_DEFINED;
+    bool by_query = matrix_axis(result_of(cell), AXIS_QUERY) == 0;
+    return by_query ? trace_row_state(cell->trace, cell->row) : ROW_DEFINED;
 }
 
 void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t column, int digits,
                   Layout layout, Lang lang)
 {
-    Telling telling = {out, trace, step, row, column, digits, layout, lang};
-    unsigned char flags = result_of(&telling)->flags[index_of(&telling)];
+    Cell cell = {out, trace, step, row, column, digits, layout, lang};
+    unsigned char flags = result_of(&cell)->flags[index_of(&cell)];
     explain_cell_name(out, trace, step, row, column, layout, lang);
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
-        RowState state = row_state(&telling);
+        RowState state = row_state(&cell);
         text_add(out, "—");
         text_addf(out, _(" (%s)"), state == ROW_DEFINED ? _("no lawful value") : explain_row_state(state));
         return;
     }
     if (flags & (CELL_PINNED | CELL_EDITED)) {
-        add_result(&telling);
+        add_result(&cell);
         text_addf(out, _(" (%s)"),
                   flags & CELL_PINNED ? _("pinned: what feeds it no longer counts") : _("edited"));
         return;
     }
     if (flags & CELL_MASKED) {
-        add_result(&telling);
+        add_result(&cell);
         text_addf(out, _(" (%s)"), _("the mask hides this key from this query"));
         return;
     }
     size_t before = out->length;
-    tell_operation(&telling);
+    add_computation(&cell);
     if (out->length > before) text_add(out, " = ");
-    add_result(&telling);
-    if (step_of(&telling)->operation == OPERATION_INPUT) text_addf(out, _(" (%s)"), _("given"));
+    add_result(&cell);
+    if (step_of(&cell)->operation == OPERATION_INPUT) text_addf(out, _(" (%s)"), _("given"));
 }
 
 const char *explain_row_state(RowState state)

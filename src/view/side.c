@@ -33,16 +33,6 @@ static void draw_part(const Scene *scene, const SidePlan *plan, PartRole role, C
     matrix_view_cells(&part->view, canvas, row + 1, col, plan->rows[role], plan->columns[role]);
 }
 
-static const char *operator_of(Function function)
-{
-    static const char *const SIGNS[] = {
-        [FUNCTION_ADD] = "+",    [FUNCTION_SUBTRACT] = "−", [FUNCTION_MULTIPLY] = "·",
-        [FUNCTION_DIVIDE] = "÷", [FUNCTION_MASK] = "+",
-    };
-    bool known = function < sizeof SIGNS / sizeof *SIGNS && SIGNS[function];
-    return known ? SIGNS[function] : "";
-}
-
 /* "÷" and "─▶" around a second operand, else "÷√d ─▶" with the number that √d is above it. */
 static void draw_signs(const Scene *scene, const SidePlan *plan, Canvas *canvas)
 {
@@ -50,7 +40,8 @@ static void draw_signs(const Scene *scene, const SidePlan *plan, Canvas *canvas)
     const char *arrow = plan->stacked ? "▼" : "─▶";
     size_t row = plan->tops[PART_FIRST] + 1 + (plan->shown_rows - 1) / 2;
     if (plan->has[PART_SECOND]) {
-        canvas_put(canvas, row, plan->sign_col, STYLE_FORMULA, operator_of(scene->step->function));
+        const char *sign = scene->step->function ? scene->step->function->sign : NULL;
+        canvas_put(canvas, row, plan->sign_col, STYLE_FORMULA, sign ? sign : "");
         canvas_put(canvas, row, plan->arrow_col + 1, STYLE_FORMULA, arrow);
         return;
     }
