@@ -6,11 +6,11 @@ static const Patch IGNORED[] = {
 };
 
 static const Patch MULTIPLIED[] = {
-    REPLACE(TEMPERED, "·τ", EACH(FUNCTION_MULTIPLY, OF(SCALED), TAU(1))),
+    REPLACE(TEMPERED, "·τ", EACH(FUNCTION_MULTIPLY, READ, TAU(1))),
 };
 
 static const Patch SQUARED[] = {
-    REPLACE(TEMPERED, "÷τ²", EACH(FUNCTION_DIVIDE, OF(SCALED), TAU(2))),
+    REPLACE(TEMPERED, "÷τ²", EACH(FUNCTION_DIVIDE, READ, TAU(2))),
 };
 
 static const Patch INSTEAD_OF_ROOT_D[] = {
@@ -23,7 +23,7 @@ static const Patch AFTER_SOFTMAX[] = {
 };
 
 static const Patch INSIDE_ROOT[] = {
-    REPLACE(TEMPERED, "÷√τ", EACH(FUNCTION_DIVIDE, OF(SCALED), TAU(.5))),
+    REPLACE(TEMPERED, "÷√τ", EACH(FUNCTION_DIVIDE, READ, TAU(.5))),
 };
 
 static const Misconception ROWS[] = {

@@ -301,6 +301,19 @@ int step_find(const StepTable *table, StepId id)
 
 /* ---- patches ---- */
 
+/* What a patch names by its place becomes the step that stands there in this table. */
+static void settle(const StepTable *table, size_t at, Step *step)
+{
+    size_t scores = table->count;
+    while (scores > 0 && !step_is_scores(table->steps[scores - 1].id)) scores--;
+    for (size_t n = 0; n < STEP_OPERANDS; n++) {
+        Operand *operand = &step->operands[n];
+        if (operand->kind == OPERAND_READ) *operand = table->steps[at].operands[0];
+        if (operand->kind == OPERAND_SCORES && scores > 0)
+            *operand = (Operand){.kind = OPERAND_STEP, .step = table->steps[scores - 1].id};
+    }
+}
+
 static void insert_at(StepTable *table, size_t at, const Step *step)
 {
     assert(table->count < STEP_TABLE_MAX);
@@ -343,15 +356,17 @@ bool step_table_patch(StepTable *table, const Patch *patches, size_t count)
     for (size_t i = 0; i < count; i++) {
         int at = step_find(table, patches[i].at);
         if (at < 0) continue;
+        Step step = patches[i].step;
+        settle(table, (size_t)at, &step);
         switch (patches[i].kind) {
         case PATCH_REPLACE:
-            replace_at(table, (size_t)at, &patches[i].step);
+            replace_at(table, (size_t)at, &step);
             break;
         case PATCH_INSERT_BEFORE:
-            insert_at(table, (size_t)at, &patches[i].step);
+            insert_at(table, (size_t)at, &step);
             break;
         case PATCH_INSERT_AFTER:
-            insert_at(table, (size_t)at + 1, &patches[i].step);
+            insert_at(table, (size_t)at + 1, &step);
             break;
         case PATCH_DROP:
             if (!can_drop(&table->steps[at])) continue;

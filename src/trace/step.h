@@ -107,6 +107,8 @@ bool step_is_weights(StepId id);
 typedef enum {
     OPERAND_NONE,
     OPERAND_STEP,          /* the latest step above of that id */
+    OPERAND_READ,          /* in a patch: what the step at which it stands reads first */
+    OPERAND_SCORES,        /* in a patch: the scores as they enter the softmax */
     OPERAND_NUMBER,        /* a constant */
     OPERAND_SCALE,         /* the example's scale factor */
     OPERAND_TAU,           /* τ to a power */
@@ -172,7 +174,8 @@ typedef struct {
 } Patch;
 
 /* Applies patches in order. Who read a dropped step reads its first operand instead; a replacement without
- * operands reads what the replaced step read. A patch at a step that this table does not have (rowmax,
+ * operands reads what the replaced step read. OPERAND_READ and OPERAND_SCORES keep a patch right whatever
+ * steps stand in between. A patch at a step that this table does not have (rowmax,
  * without shift), and dropping an input, changes nothing. Returns whether any patch changed the table. */
 bool step_table_patch(StepTable *table, const Patch *patches, size_t count);
 
