@@ -113,8 +113,9 @@ static int first_telling(const Linter *linter)
 {
     const Example *example = linter->exercise->example;
     if (linter->exercise->ask != STEP_MASKED || example_mask_kind(example) != MASK_NONE) return linter->asked;
-    const int scaled = step_find(&linter->table, example->tau == 1 ? STEP_SCALED : STEP_TEMPERED);
-    return linter->table.steps[scaled].operation == OPERATION_INPUT ? linter->asked : scaled;
+    int last = step_find(&linter->table, STEP_TEMPERED);
+    if (example->tau == 1) last = step_find(&linter->table, linter->table.steps[last].operands[0].step);
+    return linter->table.steps[last].operation == OPERATION_INPUT ? linter->asked : last;
 }
 
 /* Whether `EXAMPLE.step…` is of the asked example and at the asked step or behind it. */

@@ -55,22 +55,30 @@ static Matrix choose_rows(Arena *arena, const Answer *own, const Matrix *right)
 
 /* ---- an example that starts there ---- */
 
-/* Given scores are scaled, tempered and masked already: only what follows is left to do. */
+/* Only what follows is left to do: no setting that acts before it is taken over. */
 static Example start_at(const Example *example, AnswerKind kind, Matrix rows, const Matrix *values)
 {
     static const size_t ONLY_HEAD[] = {0};
-    Example start = *example;
     Input input = kind == ANSWER_SCORES ? INPUT_SCORES : INPUT_WEIGHTS;
-    memset(start.has, 0, sizeof start.has);
-    start.entry = kind == ANSWER_SCORES ? ENTRY_SCORES : ENTRY_WEIGHTS;
+    Example start = {
+        .name = example->name,
+        .place = example->place,
+        .entry = kind == ANSWER_SCORES ? ENTRY_SCORES : ENTRY_WEIGHTS,
+        .has = {[INPUT_V] = values != NULL},
+        .query_count = example->query_count,
+        .key_count = example->key_count,
+        .value_count = example->value_count,
+        .tau = 1,
+        .shift = example->shift,
+        .layout = example->layout,
+        .head_count = 1,
+        .kv_head_count = 1,
+        .asked_count = 1,
+        .asked = ONLY_HEAD,
+    };
     start.inputs[input] = rows;
     start.has[input] = true;
-    start.has[INPUT_V] = values != NULL;
     if (values) start.inputs[INPUT_V] = *values;
-    start.tau = 1;
-    start.causal = start.has_mask = start.asked_only = false;
-    start.head_count = start.kv_head_count = start.asked_count = 1;
-    start.asked = ONLY_HEAD;
     return start;
 }
 
