@@ -93,7 +93,7 @@ static const Patch EXPS_OVER_COUNT[] = {
 
 static const Patch EXPS_OVER_SCORES[] = {
     UNSHIFTED,
-    REPLACE(ROWSUM, "Σs", REDUCE(FUNCTION_SUM, ENTERING, AXIS_KEY)),
+    REPLACE(ROWSUM, "Σs", REDUCE(FUNCTION_SUM, LAST_SCORES, AXIS_KEY)),
 };
 
 static const Patch SIGMOID[] = {

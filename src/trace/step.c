@@ -190,28 +190,43 @@ static const Step SCORES[] = {
     {STEP_SCALED, EACH(FUNCTION_MULTIPLY, OF(RAW), SCALE)},
 };
 static const Step MASKED[] = {
-    {STEP_TEMPERED, EACH(FUNCTION_DIVIDE, OF(SCALED), TAU(1))},
-    {STEP_MASKED, EACH(FUNCTION_MASK, OF(TEMPERED), MASK)},
+    {STEP_TEMPERED, EACH(FUNCTION_DIVIDE, LAST_SCORES, TAU(1))},
+    {STEP_MASKED, EACH(FUNCTION_MASK, LAST_SCORES, MASK)},
 };
 static const Step SHIFTED[] = {
-    {STEP_ROWMAX, REDUCE(FUNCTION_MAX, OF(MASKED), AXIS_KEY)},
-    {STEP_SHIFTED, SPREAD(FUNCTION_SUBTRACT, OF(MASKED), OF(ROWMAX), AXIS_KEY)},
+    {STEP_ROWMAX, REDUCE(FUNCTION_MAX, LAST_SCORES, AXIS_KEY)},
+    {STEP_SHIFTED, SPREAD(FUNCTION_SUBTRACT, LAST_SCORES, OF(ROWMAX), AXIS_KEY)},
     {STEP_EXP, EACH_IN_ROW(FUNCTION_EXP, OF(SHIFTED), NOTHING)},
 };
-static const Step UNSHIFTED[] = {{STEP_EXP, EACH_IN_ROW(FUNCTION_EXP, OF(MASKED), NOTHING)}};
+static const Step UNSHIFTED[] = {{STEP_EXP, EACH_IN_ROW(FUNCTION_EXP, LAST_SCORES, NOTHING)}};
 static const Step NORMALISED[] = {
     {STEP_ROWSUM, REDUCE(FUNCTION_SUM, OF(EXP), AXIS_KEY)},
     {STEP_WEIGHTS, SPREAD(FUNCTION_DIVIDE, OF(EXP), OF(ROWSUM), AXIS_KEY)},
 };
 static const Step MIXED[] = {{STEP_OUTPUT, CONTRACT(OF(WEIGHTS), OF(V), AXIS_KEY)}};
 
+/* What a row names by its place becomes the step that stands there in this table. */
+static void settle(const StepTable *table, const Operand *read, Step *step)
+{
+    size_t scores = table->count;
+    while (scores > 0 && !step_is_scores(table->steps[scores - 1].id)) scores--;
+    for (size_t n = 0; n < STEP_OPERANDS; n++) {
+        Operand *operand = &step->operands[n];
+        if (operand->kind == OPERAND_READ) *operand = *read;
+        if (operand->kind == OPERAND_SCORES && scores > 0)
+            *operand = (Operand){.kind = OPERAND_STEP, .step = table->steps[scores - 1].id};
+    }
+}
+
 static void add(StepTable *table, const Step *steps, size_t count)
 {
     assert(table->count + count <= STEP_TABLE_MAX);
     for (size_t i = 0; i < count; i++) {
-        Step *step = &table->steps[table->count++];
+        Step *step = &table->steps[table->count];
         *step = steps[i];
         if (!step->symbol) step->symbol = FACTS[step->id].sign;
+        settle(table, NULL, step);
+        table->count++;
     }
 }
 
@@ -301,19 +316,6 @@ int step_find(const StepTable *table, StepId id)
 
 /* ---- patches ---- */
 
-/* What a patch names by its place becomes the step that stands there in this table. */
-static void settle(const StepTable *table, size_t at, Step *step)
-{
-    size_t scores = table->count;
-    while (scores > 0 && !step_is_scores(table->steps[scores - 1].id)) scores--;
-    for (size_t n = 0; n < STEP_OPERANDS; n++) {
-        Operand *operand = &step->operands[n];
-        if (operand->kind == OPERAND_READ) *operand = table->steps[at].operands[0];
-        if (operand->kind == OPERAND_SCORES && scores > 0)
-            *operand = (Operand){.kind = OPERAND_STEP, .step = table->steps[scores - 1].id};
-    }
-}
-
 static void insert_at(StepTable *table, size_t at, const Step *step)
 {
     assert(table->count < STEP_TABLE_MAX);
@@ -357,7 +359,7 @@ bool step_table_patch(StepTable *table, const Patch *patches, size_t count)
         int at = step_find(table, patches[i].at);
         if (at < 0) continue;
         Step step = patches[i].step;
-        settle(table, (size_t)at, &step);
+        settle(table, &table->steps[at].operands[0], &step);
         switch (patches[i].kind) {
         case PATCH_REPLACE:
             replace_at(table, (size_t)at, &step);

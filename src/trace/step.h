@@ -108,7 +108,7 @@ typedef enum {
     OPERAND_NONE,
     OPERAND_STEP,          /* the latest step above of that id */
     OPERAND_READ,          /* in a patch: what the step at which it stands reads first */
-    OPERAND_SCORES,        /* in a patch: the scores as they enter the softmax */
+    OPERAND_SCORES,        /* the last scores above, of the whole table in a patch: what enters the softmax */
     OPERAND_NUMBER,        /* a constant */
     OPERAND_SCALE,         /* the example's scale factor */
     OPERAND_TAU,           /* τ to a power */

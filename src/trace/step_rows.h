@@ -10,7 +10,7 @@
 /* Operands: a step, a number, a number that the example knows, a mask. */
 #define OF(id)                {.kind = OPERAND_STEP, .step = (StepId)STEP_##id}
 #define READ                  {.kind = OPERAND_READ}
-#define ENTERING              {.kind = OPERAND_SCORES}
+#define LAST_SCORES           {.kind = OPERAND_SCORES}
 #define NUMBER(value)         {.kind = OPERAND_NUMBER, .number = (value)}
 #define EXTENT(which, to_the) {.kind = OPERAND_EXTENT, .axis = (which), .power = (to_the)}
 #define ALL_BUT_ONE(which)    {.kind = OPERAND_EXTENT, .axis = (which), .power = 1, .number = -1}
