@@ -174,6 +174,9 @@ static const FieldRule RULES[] = {
          "the temperature must be greater than 0, this is %s; as it goes to 0 the weights go to the key of "
          "the largest score (ties share): use a small positive number such as 0.01"),
      .kinds = BEFORE_WEIGHTS, .argument = "X", .help = N_("temperature: scores are divided by it")},
+    {"softcap", field_number, OF(example.softcap), .above = true,
+     .refusal = N_("a soft cap must be greater than 0, this is %s; leave it out for none"),
+     .kinds = BEFORE_WEIGHTS, .argument = "C", .help = N_("keep scores between -C and C: C*tanh(score/C)")},
     {"scale", read_scale, OF(example.scale), .kinds = IN_X | IN_QKV, .argument = "X|none",
      .help = N_("factor on the scores, instead of 1/sqrt(d)")},
     {"shift", field_word, OF(example.shift), .words = SHIFTS, .kinds = BEFORE_WEIGHTS,

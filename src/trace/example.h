@@ -85,7 +85,8 @@ typedef struct {
 
     double tau; /* > 0 */
     bool scale_given;
-    double scale; /* the factor: as given, else 1/√d */
+    double scale;   /* the factor: as given, else 1/√d */
+    double softcap; /* scores are kept between −softcap and it; 0: they are not */
     Shift shift;
     Layout layout;
     bool decimal_comma; /* how its numbers were written */

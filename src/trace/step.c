@@ -2,6 +2,7 @@
 #include "trace/step.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/lang.h"
@@ -64,6 +65,11 @@ static const StepFacts FACTS[STEP_COUNT] = {
          .sentences[WHEN_USUAL] = N_(
              "Every score is divided by the same number. A sum of d products spreads like √d; divided by √d "
              "the scores keep one size, whatever d is: a large d alone does not saturate the softmax.")},
+    [STEP_SOFTCAPPED] = {"softcapped", .title = "cap(S)", .sign = "cap", .symbol = "cap(S)",
+                         .equation = "c·tanh(S/c)", .name = N_("capped scores"),
+                         .sentences[WHEN_USUAL] =
+                             N_("A soft cap, c·tanh(S/c), keeps every score between −c and c; scores that "
+                                "are small beside c stay nearly as they are.")},
     [STEP_TEMPERED] = {"tempered", .title = "S/τ", .sign = "÷τ", .name = N_("tempered scores"),
                        .sentences[WHEN_NOT_TEMPERED] =
                            N_("A lens on sharpness. Standard attention uses τ = 1, as here: no score "
@@ -281,8 +287,21 @@ static void fill_entry(StepTable *table, const Example *example)
     if (example->has[INPUT_V]) ADD(table, GIVEN_V);
 }
 
+static double cap_softly(double score, double cap)
+{
+    return cap * tanh(score / cap);
+}
+
+static void add_softcap(StepTable *table, double cap)
+{
+    static const struct FunctionRule SOFTCAP[1] = {{cap_softly, .written = "[b]·tanh([a]/[b])"}};
+    const Step step = {STEP_SOFTCAPPED, EACH(SOFTCAP, LAST_SCORES, NUMBER(cap))};
+    if (cap > 0) add(table, &step, 1);
+}
+
 static void fill_softmax(StepTable *table, const Example *example)
 {
+    add_softcap(table, example->softcap);
     ADD(table, MASKED);
     if (example->shift == SHIFT_MAX) {
         ADD(table, SHIFTED);

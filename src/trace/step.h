@@ -41,6 +41,7 @@ typedef enum {
     STEP_V,
     STEP_RAW,
     STEP_SCALED,
+    STEP_SOFTCAPPED,
     STEP_TEMPERED,
     STEP_MASKED,
     STEP_ROWMAX,

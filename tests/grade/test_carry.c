@@ -37,6 +37,8 @@ static const char TWO[] = "scores = [[0,0],[1,0]]\nv = [[0],[10]]\n";
 static const char MASKED[] =
     "q = [[1,0],[0,1],[1,1]]\nk = [[1,0],[0,1]]\nv = [[0],[10]]\nmask = [[1,0],[1,1],[0,0]]\ntau = 2\n";
 
+static const char CAPPED[] = "scores = [[0,0],[1,0]]\nv = [[0],[10]]\nsoftcap = .5\n";
+
 static void what_follows_is_computed_from_their_own_step(void **state)
 {
     static const struct {
@@ -55,11 +57,12 @@ static void what_follows_is_computed_from_their_own_step(void **state)
          "output",
          2,
          {3, 2.6894142137}}, /* row 1 is all equal, the right one is not: it is not carried */
-        /* their scores are tempered and masked already: neither happens again */
+        /* their scores are tempered and masked, or capped, already: none of it happens again */
         {MASKED, ANSWER_SCORES, "0 -inf; 0 1.0986122887; undefined", "output", 3, {0, 7.5, U}},
         {MASKED, ANSWER_SCORES, "0 1.0986122887; 0 1.0986122887; undefined", "output", 3, {7.5, 7.5, U}},
         {MASKED, ANSWER_WEIGHTS, ".5 .5; .2 .8; undefined", "output", 3, {5, 8, U}},
         {MASKED, ANSWER_WEIGHTS, "1 0; .2 .8; .4 .6", "output", 3, {0, 8, 6}},
+        {CAPPED, ANSWER_SCORES, "0 1.0986122887; 1.0986122887 0", "weights", 4, {.25, .75, .75, .25}},
         {EX_G1, ANSWER_WEIGHTS, ".75 .25; .25 .75", "output", 4, {2.5, -2, 2.5, -.5}},
     };
     (void)state;

@@ -12,6 +12,7 @@ WAY: exact; final (only the answer rounded); steps (every matrix rounded); hand 
 and product rounded too, without and with the largest score subtracted; to two decimals only). Of wrong and pair are left out the answers that
 are right, and -inf where there is no mask: it could not be typed.
 """
+import copy
 import json
 import math
 import sys
@@ -21,6 +22,13 @@ from methods import NOTHING, VETTED, compute
 
 FAMILIES = {'EX-P1': 'plain', 'EX-M1': 'causal', 'EX-M2': 'chunk', 'EX-T1': 'temperature', 'EX-C1': 'cache',
             'EX-X1': 'cross', 'EX-G1': 'heads'}
+CAPPED = ('EX-M1', 'EX-T1', 'EX-X1')
+
+
+def family_of(name):
+    return FAMILIES[name.removesuffix('-capped')]
+
+
 STEPS = ('masked', 'weights', 'output')
 WAYS = ('steps', 'hand', 'hand-shifted')
 
@@ -63,10 +71,11 @@ def mix_by_hand(weights, values, decimals):
 def honestly(case, changes, way, decimals):
     """The three answers of a method, rounded on the way."""
     keep = lambda f: f and (lambda *args: rounded_rows(f(*args), decimals))
-    rounding = {step: keep(changes.get(step)) for step in ('raw', 'scaled', 'tempered', 'masked', 'weights', 'output')}
+    rounding = {step: keep(changes.get(step)) for step in ('raw', 'scaled', 'capped', 'tempered', 'masked', 'weights', 'output')}
     default = {
         'raw': lambda: rounded_rows(methods.product(case.q, case.k), decimals),
         'scaled': lambda s: rounded_rows(methods.times(s, 1 / math.sqrt(len(case.q[0]))), decimals),
+        'capped': lambda s: rounded_rows(methods.cap(s, case.softcap), decimals),
         'tempered': lambda s: rounded_rows(methods.times(s, 1 / case.tau), decimals),
         'weights': lambda s: rounded_rows([methods.softmax_row(row) for row in s], decimals),
         'output': lambda a, s: rounded_rows(methods.mix(a, case.v), decimals),
@@ -178,7 +187,9 @@ def routes(case):
     d = len(case.q[0])
     root, fourth = math.sqrt(d), d ** .25
     divided = lambda m, by: [[x / by for x in row] for row in m]
-    plain = lambda s: [[None if case.hidden[i][j] else x / case.tau for j, x in enumerate(row)] for i, row in enumerate(s)]
+    capped = lambda s: methods.cap(s, case.softcap)
+    plain = lambda s: [[None if case.hidden[i][j] else x / case.tau for j, x in enumerate(row)]
+                       for i, row in enumerate(capped(s))]
     scores = plain(divided(methods.product(case.q, case.k), root))
 
     def exps(row, shift=0.0):
@@ -193,7 +204,7 @@ def routes(case):
     yield 'root-on-k', finish([exps(row) for row in plain(methods.product(case.q, divided(case.k, root)))])
     yield 'fourth-root-on-both', finish(
         [exps(row) for row in plain(methods.product(divided(case.q, fourth), divided(case.k, fourth)))])
-    everything = [[x / root / case.tau for x in row] for row in methods.product(case.q, case.k)]
+    everything = [[x / case.tau for x in row] for row in capped(divided(methods.product(case.q, case.k), root))]
     weights = [[e / sum(exps(row)) for e in exps(row)] for row in everything]
     yield 'mask-after-softmax-renormalised', finish(
         [[0.0 if case.hidden[i][j] else w for j, w in enumerate(row)] for i, row in enumerate(weights)])
@@ -223,7 +234,7 @@ def write_columns(name, case):
     """The same head with a column for each token, also in the answer."""
     if case.heads:
         return
-    print('set', name + '-columns', FAMILIES[name])
+    print('set', name + '-columns', family_of(name))
     for line in case.fields():
         field, value = line.split(' = ', 1)
         print(field, '=', literal(transposed(json.loads(value)), None) if field[0] in 'qkv' else value)
@@ -234,8 +245,15 @@ def write_columns(name, case):
         write('route', 'other-layout', 'final' if decimals else 'exact', decimals, answer)
 
 
+def capped(case):
+    """The same head under a soft cap that bends its scores."""
+    case = copy.copy(case)
+    case.softcap = 1.75
+    return case
+
+
 def write_set(name, groups, cases):
-    print('set', name, FAMILIES[name])
+    print('set', name, family_of(name))
     print('\n'.join(cases[0].fields()))
     if cases[0].heads:
         print('heads = %s of %d' % (','.join(str(case.heads[0]) for case in cases), cases[0].heads[1]))
@@ -254,6 +272,8 @@ def main():
     for name, groups, _, _, cases in VETTED:
         if sys.argv[1:] in ([], [name]):
             write_set(name, groups, cases)
+        if name in CAPPED and sys.argv[1:] in ([], [name + '-capped']):
+            write_set(name + '-capped', groups, [capped(case) for case in cases])
 
 
 if __name__ == '__main__':

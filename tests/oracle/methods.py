@@ -41,6 +41,7 @@ class Case:
         self.q_other = more.pop('q_other', None)
         self.k_own = more.pop('k_own', None)
         self.v_own = more.pop('v_own', None)
+        self.softcap = more.pop('softcap', 0)
         self.heads = more.pop('heads', None)  # (head, of, all keys, all values, all queries)
         assert not more
 
@@ -52,6 +53,8 @@ class Case:
         for name in ('q_before', 'q_other', 'k_own', 'v_own'):
             if getattr(self, name):
                 lines.append('%s = %s' % (name, literal(getattr(self, name))))
+        if self.softcap:
+            lines.append('softcap = %r' % self.softcap)
         if self.tau != 1:
             lines.append('tau = %r' % self.tau)
         if self.mask == 'causal':
@@ -88,13 +91,14 @@ class Misfit(Exception):
     """The shapes do not fit: nobody could follow the method."""
 
 
-def compute(case, raw=None, scaled=None, tempered=None, masked=None, weights=None, output=None):
+def compute(case, raw=None, scaled=None, capped=None, tempered=None, masked=None, weights=None, output=None):
     """The three answers, as far as they have values: a step that cannot be done ends the path."""
     d = len(case.q[0])
     steps = dict.fromkeys(('masked', 'weights', 'output'))
     try:
         s = raw() if raw else product(case.q, case.k)
         s = scaled(s) if scaled else times(s, 1 / math.sqrt(d))
+        s = capped(s) if capped else cap(s, case.softcap)
         s = tempered(s) if tempered else times(s, 1 / case.tau)
         s = masked(s) if masked else hide(s, case.hidden, case.added)
         steps['masked'] = s
@@ -127,6 +131,10 @@ def product(q, k):
 
 def times(matrix, factor):
     return [None if row is None else [x * factor for x in row] for row in matrix]
+
+
+def cap(matrix, c):
+    return [[c * math.tanh(x / c) if c else x for x in row] for row in matrix]
 
 
 def hide(scores, hidden, added=None):
@@ -445,6 +453,17 @@ def random_cases():
     yield make('unlike sequences', 3, 4, 2, 3, q_other=draw(rng, 2, 2), k_own=draw(rng, 3, 2), v_own=draw(rng, 3, 3))
     yield from head_cases(rng, 'shared heads', 6, 3, 2, 3, 2, 4)
     yield from head_cases(rng, 'masked heads', 4, 2, 2, 4, 3, 2, mask='causal', offset=2, tau=.5)
+    yield make('capped', 2, 4, 3, 2, softcap=1.5)
+    yield make('capped, tempered', 3, 3, 3, 3, softcap=2, tau=.4, mask='causal', model_width=24)
+    yield make('capped far away', 1, 4, 4, 2, softcap=50, tau=2)
+    yield make('capped chunk', 3, 5, 4, 2, softcap=1, mask='causal', offset=2)
+    yield make('capped, boolean', 3, 4, 3, 2, softcap=.75, mask='boolean',
+               keep=[[1, 0, 1, 1], [0, 0, 0, 0], [0, 1, 1, 0]])
+    yield make('capped, additive', 2, 3, 2, 1, softcap=1.25, mask='additive', added=[[0.5, None, -1.5], [-.25, 2, 0.0]])
+    yield make('capped, cached', 1, 5, 3, 2, softcap=2.5, mask='causal', past=4, q_before=draw(rng, 1, 3), tau=2)
+    yield make('capped, two sequences', 2, 3, 3, 2, softcap=1.5, q_other=draw(rng, 2, 3), k_own=draw(rng, 3, 3),
+               v_own=draw(rng, 3, 2))
+    yield from head_cases(rng, 'capped heads', 4, 2, 2, 3, 2, 3, softcap=1.5, tau=.7)
 
 
 # ---- writing ----

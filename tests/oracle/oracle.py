@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """An independent computation of attention, for the tests: plain lists, nothing shared with the program.
 
-    oracle.py random COUNT SEED    JSON lines of random heads (Tq != Tk, d != dv, masks, tau) with every step computed
+    oracle.py random COUNT SEED    JSON lines of random heads (Tq != Tk, d != dv, masks, tau, softcap) with every step computed
     oracle.py methods COUNT SEED   the same heads as fields, each followed by the outputs of wrong methods
 
 A line of JSON: {"args": [...of attnlab run...], "steps": {id: values}, "undefined": [rows], "methods": {id: output or null}}.
-Written row by row from the definitions (softmax((QK'/sqrt(d))/tau + M) V), not from the program's table of steps.
+Written row by row from the definitions (softmax(cap(QK'/sqrt(d))/tau + M) V), not from the program's table of steps.
 """
 import json
 import math
@@ -34,13 +34,22 @@ def mix(weights, values):
     return [math.fsum(w * v[c] for w, v in zip(weights, values) if w) for c in range(len(values[0]))]
 
 
-def head(q, k, v, tau, hidden, added):
+def cap(score, c):
+    """A soft cap of c; 0: none."""
+    return c * math.tanh(score / c) if c else score
+
+
+def head(q, k, v, tau, hidden, added, softcap=0):
     """Every step of one head: hidden[i][j] says that key j is masked from query i."""
     d = len(q[0])
     steps = {}
     steps['raw'] = [[dot(a, b) for b in k] for a in q]
     steps['scaled'] = [[s / math.sqrt(d) for s in row] for row in steps['raw']]
-    steps['tempered'] = [[s / tau for s in row] for row in steps['scaled']]
+    before = 'scaled'
+    if softcap:
+        before = 'softcapped'
+        steps[before] = [[cap(s, softcap) for s in row] for row in steps['scaled']]
+    steps['tempered'] = [[s / tau for s in row] for row in steps[before]]
     steps['masked'] = [[None if hidden[i][j] else s + added[i][j] for j, s in enumerate(row)]
                        for i, row in enumerate(steps['tempered'])]
     steps['weights'] = [softmax_row(row) for row in steps['masked']]
@@ -48,9 +57,10 @@ def head(q, k, v, tau, hidden, added):
     return steps
 
 
-def wrong_methods(q, k, v, tau, hidden, added, right):
+def wrong_methods(q, k, v, tau, hidden, added, softcap, right):
     """Outputs of three wrong methods, computed from their descriptions."""
-    masked_raw = [[None if hidden[i][j] else dot(a, b) / tau + added[i][j] for j, b in enumerate(k)] for i, a in enumerate(q)]
+    masked_raw = [[None if hidden[i][j] else cap(dot(a, b), softcap) / tau + added[i][j] for j, b in enumerate(k)]
+                  for i, a in enumerate(q)]
     unscaled = [mix(softmax_row(row), v) for row in masked_raw]
     columns = [softmax_row([row[j] for row in right['masked']]) for j in range(len(k))]
     down = None
@@ -89,16 +99,19 @@ def random_case(rng):
         args += ['--mask', literal(added)]
         hidden = [[x is None for x in row] for row in added]
         added = [[x or 0.0 for x in row] for row in added]
-    return q, k, v, tau, hidden, added, args
+    softcap = rng.choice([0, 0, 1.5, 4])
+    if softcap:
+        args += ['--softcap', repr(softcap)]
+    return q, k, v, tau, hidden, added, softcap, args
 
 
 def random_heads(count, seed):
     rng = random.Random(seed)
     for _ in range(count):
-        q, k, v, tau, hidden, added, args = random_case(rng)
-        steps = head(q, k, v, tau, hidden, added)
+        q, k, v, tau, hidden, added, softcap, args = random_case(rng)
+        steps = head(q, k, v, tau, hidden, added, softcap)
         undefined = [i for i, row in enumerate(steps['weights']) if row is None]
-        methods = wrong_methods(q, k, v, tau, hidden, added, steps)
+        methods = wrong_methods(q, k, v, tau, hidden, added, softcap, steps)
         yield {'args': args, 'steps': steps, 'undefined': undefined, 'methods': methods}
 
 

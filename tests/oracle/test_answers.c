@@ -17,7 +17,7 @@
 #include "support/arena.h"
 #include "support/heads.h"
 
-enum { SETS_MAX = 16, LINE_BYTES = 4096, DECIMALS_MAX = 4 };
+enum { SETS_MAX = 24, LINE_BYTES = 4096, DECIMALS_MAX = 4 };
 
 typedef enum { KIND_RIGHT, KIND_WRONG, KIND_PAIR, KIND_ROUTE, KIND_COUNT } Kind;
 static const char *const KINDS[KIND_COUNT] = {"right", "wrong", "pair", "route"};

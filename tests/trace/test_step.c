@@ -49,6 +49,8 @@ static void every_entry_has_its_steps(void **state)
          "q k v raw scaled tempered masked exp rowsum weights output"},
         {"scores = [[1]]", "scaled " SOFTMAX},
         {"scores = [[1]]\nv = [[1]]", "scaled v " SOFTMAX " output"},
+        {"q = [[1]]\nk = [[1]]\nsoftcap = 2", "q k raw scaled softcapped " SOFTMAX},
+        {"scores = [[1]]\nsoftcap = 2", "scaled softcapped " SOFTMAX},
         {"weights = [[1]]\nv = [[1]]", "weights v output"},
         {"weights = [[1]]", "weights"},
         {"x = [[1]]\nw_q = [[1]]\nw_k = [[1]]\nw_v = [[1]]",
@@ -66,7 +68,11 @@ static void every_entry_has_its_steps(void **state)
 static void a_step_reads_only_what_stands_above_it(void **state)
 {
     (void)state;
-    static const char *const ROWS[] = {TWO_KEYS, HEAD_3, EX_G1, "scores = [[1]]\nv = [[1]]",
+    static const char *const ROWS[] = {TWO_KEYS,
+                                       HEAD_3,
+                                       EX_G1,
+                                       "scores = [[1]]\nsoftcap = 2",
+                                       "scores = [[1]]\nv = [[1]]",
                                        "x = [[1]]\nx_kv = [[1]]\nw_q = [[1]]\nw_k = [[1]]\nw_v = [[1]]"};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         StepTable table = table_of(ROWS[i], i == 2 ? 3 : 0);
@@ -120,7 +126,7 @@ static void the_last_step_of_an_id_is_found(void **state)
 static void the_steps_of_run_are_all_in_a_full_table(void **state)
 {
     (void)state;
-    StepTable table = table_of(TWO_KEYS, 0);
+    StepTable table = table_of("q = [[1]]\nk = [[1]]\nv = [[1]]\nsoftcap = 1", 0);
     int last = -1;
     for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) {
         int at = step_find(&table, id);

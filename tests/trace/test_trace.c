@@ -364,6 +364,31 @@ static void with_the_shift_large_scores_are_as_good_as_small_ones(void **state)
                         trace_result(&other, STEP_WEIGHTS)->matrix.cells, 2 * sizeof(double));
 }
 
+/* tanh(1) = 0.76159415595576489, by a table of tanh. */
+static void a_soft_cap_bends_scores_and_leaves_what_is_hidden(void **state)
+{
+    (void)state;
+    run_all(&trace, "scores = [[2,-2,0,1e300,-inf]]\nsoftcap = 2\ntau = 2\nmask = [[1,1,0,1,1]]");
+    const double capped[] = {2 * 0.76159415595576489, -2 * 0.76159415595576489, 0, 2, -INF};
+    assert_step(&trace, "softcapped", 1, 5, capped, 1e-15);
+    const double masked[] = {0.76159415595576489, -0.76159415595576489, -INF, 1, -INF};
+    assert_step(&trace, "masked", 1, 5, masked, 1e-15);
+    assert_int_equal(head_flags(&trace, "softcapped", 0, 4), CELL_MASKED);
+    assert_int_equal(head_flags(&trace, "softcapped", 0, 2), 0);
+}
+
+static void a_score_that_is_set_to_minus_infinity_stays_so_under_a_cap(void **state)
+{
+    (void)state;
+    EditLog log = {0};
+    Example example = head_read(&arena, "scores = [[1,2]]\nsoftcap = 3");
+    edit_log_add(&log, (Edit){STEP_SCALED, 0, 1, -INF, false});
+    assert_true(trace_run(&trace, &example, &log, 0, (RowWindow){0}, NULL));
+    assert_step(&trace, "weights", 1, 2, (const double[]){1, 0}, 0);
+    assert_true(head_flags(&trace, "softcapped", 0, 1) & CELL_MASKED);
+    edit_log_free(&log);
+}
+
 static void a_score_out_of_range_is_refused_with_its_cell(void **state)
 {
     (void)state;
@@ -778,10 +803,10 @@ static void only_what_is_there_can_be_edited(void **state)
         const char *lines;
         const char *can, *cannot;
     } ROWS[] = {
-        {TWO_KEYS, "q k v raw scaled mask",
+        {TWO_KEYS, "q k v raw scaled mask tau",
          "tempered masked rowmax shifted exp rowsum weights output x nothing"},
-        {"scores = [[1]]", "scaled mask", "q k v raw"},
-        {"weights = [[1]]\nv = [[1]]", "v", "mask scaled weights"},
+        {"scores = [[1]]\nsoftcap = 1", "scaled mask tau", "q k v raw softcapped"},
+        {"weights = [[1]]\nv = [[1]]", "v", "mask tau scaled weights"},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         run_all(&trace, ROWS[i].lines);
@@ -859,6 +884,8 @@ int main(void)
         TEST(a_row_with_every_key_masked_is_undefined_by_flag),
         TEST(without_the_shift_large_scores_overflow),
         TEST(with_the_shift_large_scores_are_as_good_as_small_ones),
+        TEST(a_soft_cap_bends_scores_and_leaves_what_is_hidden),
+        TEST(a_score_that_is_set_to_minus_infinity_stays_so_under_a_cap),
         TEST(a_score_out_of_range_is_refused_with_its_cell),
         TEST(subtracting_the_maximum_changes_no_weight),
         TEST(a_constant_added_to_a_row_changes_no_weight),
