@@ -1,5 +1,6 @@
 /* The reader's keys on every page of the lessons. */
 #include "app/reader_prose.h"
+#include "app/reader_search.h"
 #include "app/reader_state.h"
 
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/lang.h"
+#include "support/folder.h"
 #include "support/play.h"
 
 static const char *const FOLDERS[] = {"lessons/05", "lessons/16"};
@@ -127,6 +129,156 @@ static void without_an_example_nothing_is_changed(void **state)
     each_stop(80, check_nothing_happens);
 }
 
+/* ---- searching ---- */
+
+static const char *const WORDS[] = {"softmax", "key", "row", "temperature"};
+
+/* Which stop of which page is seen. */
+static size_t place_of(const Reader *reader)
+{
+    return reader->page_index * 1000 + reader->stop;
+}
+
+/* The hits of a word over the whole lesson, each once: from the first page on until the first comes again. */
+static size_t find_hits(Reader *reader, const char *word, size_t hits[], size_t most)
+{
+    size_t count = 0, first_block = 0;
+    for (const char *typed = word; count < most; typed = "") {
+        reader_take_search(reader, typed);
+        if (count > 0 && place_of(reader) == hits[0] && reader->search.block == first_block) break;
+        if (count == 0) first_block = reader->search.block;
+        hits[count++] = place_of(reader);
+    }
+    return count;
+}
+
+static void an_empty_search_goes_on_from_where_the_learner_is(void **state)
+{
+    (void)state;
+    Reader reader;
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    size_t hits[1000];
+    assert_true(lesson_read(&arena, "lessons/16", &lesson, &faults));
+    for (size_t w = 0; w < sizeof WORDS / sizeof *WORDS; w++) {
+        reader_open(&reader, &lesson, NULL, CHARSET_UTF8);
+        size_t count = find_hits(&reader, WORDS[w], hits, 1000);
+        assert_true(count > 2 && count < 1000);
+        /* From each page on, the next hit is the first that is not before it. */
+        for (size_t page = 0; page < reader_page_count(&reader); page++) {
+            size_t next = 0;
+            while (next < count && hits[next] < page * 1000) next++;
+            reader_go_to_page(&reader, page, false);
+            reader.search.page = SIZE_MAX; /* the last hit is not what is looked at */
+            reader_take_search(&reader, "");
+            if (place_of(&reader) != hits[next % count])
+                fail_msg("%s, page %zu: %zu, not %zu", WORDS[w], page, place_of(&reader), hits[next % count]);
+        }
+        reader_close(&reader);
+    }
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
+static void what_is_not_found_moves_and_reveals_nothing(void **state)
+{
+    (void)state;
+    Reader reader;
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    assert_true(lesson_read(&arena, "lessons/16", &lesson, &faults));
+    reader_open(&reader, &lesson, "16.3", CHARSET_UTF8);
+    while (!reader_hides(&reader)) screen_act(&reader.screen, ACTION_NEXT);
+    size_t place = place_of(&reader);
+    reader_take_search(&reader, "no such words anywhere");
+    assert_non_null(strstr(text_string(&reader.screen.message), "no such words"));
+    assert_int_equal(place_of(&reader), place);
+    assert_true(reader_hides(&reader));
+    reader_close(&reader);
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
+/* ---- a page's own wrong method ---- */
+
+static const char EXAMPLES[] = "```lesson\nid = 90\n```\n\n```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\n"
+                               "v = [[1], [2]]\n```\n";
+#define STEPS "```show\nexample = A\nsteps = raw..weights\n"
+static const char OWN_METHOD[] = "# T\n\n```lesson\ntitle = T\nobjective = One.\n```\n\n## 90.1 One\n\n" STEPS
+                                 "method = scale.none\n```\n\n## 90.2 Two\n\n" STEPS "```\n";
+
+static const char *method_here(const Reader *reader)
+{
+    const PageTrace *trace = reader_trace(reader);
+    return trace && trace->method ? trace->method->id : "none";
+}
+
+static void leaving_a_wrong_method_gives_a_page_its_own_back(void **state)
+{
+    static const char *const CHOSEN[] = {"scale.by-d", "softmax.no-exp", "softmax.base-2"};
+    (void)state;
+    char folder[FOLDER_PATH_BYTES];
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    Reader reader;
+    folder_make(folder);
+    folder_write(folder, "examples.md", EXAMPLES);
+    folder_write(folder, "en.md", OWN_METHOD);
+    if (!lesson_read(&arena, folder, &lesson, &faults)) fail_msg("%s", faults.items[0].message);
+    for (size_t page = 0; page < 2; page++) {
+        const char *own = page == 0 ? "scale.none" : "none";
+        for (size_t i = 0; i < sizeof CHOSEN / sizeof *CHOSEN; i++)
+            for (int leave = 0; leave < 2; leave++) {
+                reader_open(&reader, &lesson, page == 0 ? "90.1" : "90.2", CHARSET_UTF8);
+                screen_act(&reader.screen, ACTION_NEXT); /* from the heading to the first step */
+                assert_string_equal(method_here(&reader), own);
+                reader_set_method(&reader, misconception_find(CHOSEN[i]));
+                assert_string_equal(method_here(&reader), CHOSEN[i]);
+                Outcome outcome = screen_act(&reader.screen, leave ? ACTION_BACK : ACTION_RETURN);
+                assert_int_equal(outcome.kind, OUTCOME_STAY);
+                assert_string_equal(method_here(&reader), own);
+                assert_int_equal(strstr(text_string(&reader.screen.message), "right way only") != NULL,
+                                 page == 1);
+                reader_close(&reader);
+            }
+    }
+    folder_remove(folder);
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
+/* ---- resizing ---- */
+
+/* However far the text was moved: on another screen nothing is left of it that no key could reach. */
+static void check_resized(Reader *reader)
+{
+    static const size_t SIZES[][2] = {{40, 12}, {60, 8}, {80, 24}, {200, 60}, {40, 12}};
+    if (reader_stop(reader)->step) return;
+    screen_resize(&reader->screen, 40, 8);
+    for (int i = 0; i < 30; i++) screen_act(&reader->screen, ACTION_RIGHT);
+    screen_act(&reader->screen, ACTION_PAGE_DOWN);
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+        screen_resize(&reader->screen, SIZES[i][0], SIZES[i][1]);
+        const Measure *measure = reader_prose_measure(reader);
+        if (reader->scroll.column > measure->overhang || reader->scroll.row > reader_scroll_most(reader))
+            fail_msg("%s at %zu columns: %zu, %zu", reader_page_id(reader), SIZES[i][0], reader->scroll.row,
+                     reader->scroll.column);
+        wide_stops += measure->overhang > 0;
+    }
+    screen_resize(&reader->screen, 80, 24);
+}
+
+static void a_resize_keeps_what_is_seen_inside_the_text(void **state)
+{
+    (void)state;
+    wide_stops = 0;
+    each_stop(80, check_resized);
+    assert_true(wide_stops > 0);
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
@@ -135,6 +287,10 @@ int main(int count, char **arguments)
         cmocka_unit_test(prose_moves_sideways_as_far_as_something_is_wider_than_the_screen),
         cmocka_unit_test(the_temperature_acts_on_a_view_in_the_prose),
         cmocka_unit_test(without_an_example_nothing_is_changed),
+        cmocka_unit_test(an_empty_search_goes_on_from_where_the_learner_is),
+        cmocka_unit_test(what_is_not_found_moves_and_reveals_nothing),
+        cmocka_unit_test(leaving_a_wrong_method_gives_a_page_its_own_back),
+        cmocka_unit_test(a_resize_keeps_what_is_seen_inside_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

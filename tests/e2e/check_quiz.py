@@ -387,6 +387,26 @@ def kill_9_at_any_moment_loses_nothing_stored(kills=None):
     assert acknowledged > kills / 4, 'hardly any answer came before a kill'
 
 
+def a_line_ends_in_lf_crlf_or_cr():
+    numpy = ['[[0.96111765 -0.88205766]', ' [3.33300627 2.92845412]]']
+    for ending in ('\n', '\r\n', '\r'):
+        for answer in ([RIGHT], numpy):
+            with state() as (folder, path):
+                done = quiz(folder, 'EX-P1', ending.join([*answer, '', '3', '']).encode())
+                stored = records(path)
+                expect([(entry['kind'], entry['verdict']) for entry in stored], [('answer', 'right')], f'{ending!r}: {done.stdout}')
+
+
+def what_stands_for_a_key_is_read_from_the_table_of_keys():
+    with state() as (folder, path):
+        done = quiz(folder, 'EX-P1', ':HINT', '：ｓｔｅｐｓ', ':steps', NO_SCALE, '', 'x', '１', 'no idea', 'k', 'y', 'r')
+        out = done.stdout.decode()
+        for seen in ('Hint 1 of', 'scores> ', 'Type one of these: 1 2 3> ', 'Type one of these: y n> ', 'Enter leaves> '):
+            assert seen in out, (seen, out)
+        expect([(entry['kind'], entry.get('confidence'), entry.get('agree')) for entry in records(path)],
+               [('answer', 'guess', True), ('left', None, None)], out)
+
+
 def the_question_needs_no_answers_file():
     with tempfile.TemporaryDirectory() as copy:
         shutil.copytree(os.path.join(EXERCISES, 'score-zero'), os.path.join(copy, 'score-zero'))
@@ -431,6 +451,8 @@ TESTS = [
     output_that_cannot_be_written_ends_with_3_and_the_answer_is_kept,
     two_quizzes_at_once_lose_nothing,
     kill_9_at_any_moment_loses_nothing_stored,
+    a_line_ends_in_lf_crlf_or_cr,
+    what_stands_for_a_key_is_read_from_the_table_of_keys,
     the_question_needs_no_answers_file,
     a_title_that_one_language_lacks_is_listed_in_the_other,
 ]

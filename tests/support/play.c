@@ -200,6 +200,8 @@ static void set_up(Play *play, const char *name, const char *value)
         play->exercises = arena_copy(play, value);
     } else if (strcmp(name, "charset") == 0) {
         set_charset(play, value);
+    } else if (strcmp(name, "comma") == 0) {
+        play->options.literals.decimal_comma = strcmp(value, "decimal") == 0;
     } else if (strcmp(name, "lang") != 0 || !lang_parse(value, &play->lang)) {
         complain(play, "nothing to set up: @ %s %s", name, value);
     }
@@ -326,8 +328,23 @@ static void look_record(Play *play, const char *text)
     if (strcmp(record, text) != 0) complain(play, "to be stored is %s", record);
 }
 
+/* Where the cursor is, hidden or not, for who listens to the screen. */
+static void look_cursor(Play *play, const char *text)
+{
+    size_t row, col;
+    const Canvas *canvas = &play->canvas;
+    bool there = sscanf(text, "%zu,%zu", &row, &col) == 2 &&
+                 (canvas->cursor_placed || canvas->cursor_shown) && canvas->cursor_row == row &&
+                 canvas->cursor_col == col;
+    if (!there) complain(play, "the cursor is at %zu,%zu", canvas->cursor_row, canvas->cursor_col);
+}
+
 static void look_outcome(Play *play, const char *text)
 {
+    if (strncmp(text, "cursor ", 7) == 0) {
+        look_cursor(play, text + 7);
+        return;
+    }
     if (strncmp(text, "record ", 7) == 0) {
         look_record(play, text + 7);
         return;

@@ -5,6 +5,7 @@
  *   @ lesson 16         set up, before the first other line: lesson ID (none: the catalogue), page ID
  *   @ quiz EX-P1        ask this exercise; list: the list of exercises
  *   @ size 80x24        lang en|zh, charset utf8|symbols|ascii, lessons DIR, exercises DIR; size also later
+ *   @ comma decimal     0,67 is 0.67 in what is typed
  *   @ wait 30           lets seconds go by; hang up: the program is made to end
  *   > down tab q 中     presses keys, a character or a name (space enter tab esc up down left right pgup pgdn
  *   > space*3           home end backspace ctrl-l paste), with a count behind a star; the mouse:
@@ -15,6 +16,7 @@
  *   = copy [[1, 0]]     the text that goes with it
  *   = record …          what came to be stored with it: none, or KIND ID #ATTEMPT MODE, then as far as there is any:
  *                       VERDICT STEP:VERDICT … methods … sure|think|guess agree|disagree "REASON" hints N KEY N s
+ *   = cursor 3,1        the cursor is placed at that row and column, counted from 0
  *   ? 0.6698            the screen contains the text
  *   ! NaN               it does not
  *   $ catalogue         the screen is tests/golden/screens/catalogue.txt
