@@ -397,8 +397,9 @@ static bool lone_marks_are_next(Parser *parser)
  * Chinese keyboards type it, and a lone - where a row may be undefined. */
 static size_t undefined_mark(Parser *parser)
 {
-    const Token first = parser->token, second = token_behind(parser, &first);
-    if (!is_minus(first.kind) || ends_line(parser, &first)) return 0;
+    const Token first = parser->token;
+    if (!is_minus(next(parser))) return 0;
+    const Token second = token_behind(parser, &first);
     if (second.kind == first.kind && is_tight(&second)) {
         const Token third = token_behind(parser, &second);
         return first.kind == CHAR_DASH || !is_tight(&third) || ends_value(parser, &third) ? second.end : 0;
@@ -486,11 +487,11 @@ static void result_print(char out[NUMBER_BYTES], double result, LiteralCell left
  * value. */
 static bool sign_check(Parser *parser, size_t first_at, LiteralCell left)
 {
-    const Token sign = parser->token, behind = token_behind(parser, &sign);
+    const Token sign = parser->token;
     size_t first_end = parser->end;
-    if ((next(parser) != '+' && !is_minus(next(parser))) || (!is_tight(&sign) && is_tight(&behind)))
-        return true;
-    if (undefined_mark(parser) > 0) return true;
+    if (next(parser) != '+' && !is_minus(next(parser))) return true;
+    const Token behind = token_behind(parser, &sign);
+    if ((!is_tight(&sign) && is_tight(&behind)) || undefined_mark(parser) > 0) return true;
     LiteralCell right;
     advance(parser);
     size_t second_at = parser->token.at;
