@@ -29,6 +29,15 @@ static void copy_trimmed(char out[NAME_BYTES], const char *text, size_t length)
     out[length] = '\0';
 }
 
+/* Words count in any case; what does not fit stays as it is, and is no name. */
+static void fold_name(char name[NAME_BYTES])
+{
+    Text folded = {0};
+    text_fold(&folded, name);
+    if (folded.length < NAME_BYTES) copy_trimmed(name, text_string(&folded), folded.length);
+    text_free(&folded);
+}
+
 static Command parse(const char *text)
 {
     Command command = {.value = ""};
@@ -38,6 +47,7 @@ static Command parse(const char *text)
     const char *close = open ? memchr(open, ']', length - (size_t)(open - text)) : NULL;
     if (open && close) copy_trimmed(command.at, open + 1, (size_t)(close - open - 1));
     copy_trimmed(command.name, text, open ? (size_t)(open - text) : length);
+    fold_name(command.name);
     if (equals) command.value = equals + 1 + strspn(equals + 1, " ");
     command.assigns = equals != NULL;
     return command;
@@ -49,7 +59,7 @@ static bool shows_example(const LessonPage *page, const char *name)
 {
     for (size_t i = 0; i < page->block_count; i++) {
         const LessonBlock *block = &page->blocks[i];
-        if (block->kind == LESSON_SHOW && block->show.example && strcmp(block->show.example->name, name) == 0)
+        if (block->kind == LESSON_SHOW && block->show.example && text_same(block->show.example->name, name))
             return true;
     }
     return false;
@@ -65,7 +75,7 @@ static bool go_to_example(Reader *reader, const char *name)
         reader_go_to_page(reader, index, false);
         for (size_t block = 0; block < reader->page.block_count; block++) {
             const PageBlock *shown = &reader->page.blocks[block];
-            if (!shown->show || !shown->show->example || strcmp(shown->show->example->name, name) != 0)
+            if (!shown->show || !shown->show->example || !text_same(shown->show->example->name, name))
                 continue;
             reader_go_to_block(reader, block);
             return true;
@@ -182,7 +192,7 @@ static bool set_size(Reader *reader, size_t which, const char *value, Fault *fau
 static int size_named(const Reader *reader, const char *name)
 {
     for (int i = 0; i < SIZE_COUNT; i++)
-        if (strcmp(name, SIZE_NAMES[i]) == 0 && find_cost(reader)) return i;
+        if (text_same(name, SIZE_NAMES[i]) && find_cost(reader)) return i;
     return -1;
 }
 
@@ -190,8 +200,8 @@ static int size_named(const Reader *reader, const char *name)
 
 static Outcome set_mask_named(Reader *reader, const char *value, const char *text)
 {
-    bool causal = strcmp(value, "causal") == 0;
-    if (!causal && strcmp(value, "none") != 0)
+    bool causal = text_same(value, "causal");
+    if (!causal && !text_same(value, "none"))
         return reader_ask_again(reader, text,
                                 _("A mask is set with mask = causal, mask = none, or cell by cell."));
     set_mask(reader, causal);

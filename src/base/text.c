@@ -273,15 +273,27 @@ void text_fold(Text *out, const char *string)
     free(folded);
 }
 
+/* Whether `wanted` is the text, or stands in it, both folded. */
+static bool find_folded(const char *string, const char *wanted, bool whole)
+{
+    Text text = {0}, part = {0};
+    text_fold(&text, string);
+    text_fold(&part, wanted);
+    bool found = whole ? strcmp(text_string(&text), text_string(&part)) == 0
+                       : strstr(text_string(&text), text_string(&part)) != NULL;
+    text_free(&text);
+    text_free(&part);
+    return found;
+}
+
+bool text_same(const char *one, const char *other)
+{
+    return find_folded(one, other, true);
+}
+
 bool text_holds(const char *string, const char *wanted)
 {
-    Text whole = {0}, part = {0};
-    text_fold(&whole, string);
-    text_fold(&part, wanted);
-    bool holds = strstr(text_string(&whole), text_string(&part)) != NULL;
-    text_free(&whole);
-    text_free(&part);
-    return holds;
+    return find_folded(string, wanted, false);
 }
 
 void text_breaks(const uint32_t *characters, size_t count, bool *may_break)

@@ -78,7 +78,8 @@ TextForm text_form(uint32_t character, char plain[TEXT_FORM_BYTES]);
  * 2² would become 22. */
 void text_fold(Text *out, const char *string);
 
-/* Whether `wanted` occurs in the text, both folded. */
+/* Whether two texts are the same, and whether `wanted` occurs in the text, all of them folded. */
+bool text_same(const char *one, const char *other);
 bool text_holds(const char *string, const char *wanted);
 
 /* Whether a line may end before each character, by UAX 14 (before the first: never). */

@@ -241,6 +241,7 @@ static void words_that_people_hold_for_the_same_fold_alike(void **state)
         text_fold(&again, text_string(&one));
         if ((strcmp(text_string(&one), text_string(&other)) == 0) != ROWS[i].alike)
             fail_msg("row %zu: %s, %s", i, text_string(&one), text_string(&other));
+        assert_int_equal(text_same(ROWS[i].one, ROWS[i].other), ROWS[i].alike);
         assert_string_equal(text_string(&again), text_string(&one));
         text_free(&one);
         text_free(&other);
