@@ -318,6 +318,7 @@ static void draw_chart(Chart *chart, Canvas *canvas)
 
 void curve_draw(const WeightsRow *row, Canvas *canvas)
 {
+    canvas_place_cursor(canvas, 0, 0);
     if (!weights_row_is_defined(row)) {
         weights_row_put_name(row, canvas, 0, "");
         weights_row_put_reason(row, canvas, 1);
