@@ -177,6 +177,25 @@ static void a_heat_map_marks_what_has_no_level_and_says_what_the_marks_mean(void
     }
 }
 
+static void a_heat_map_shows_its_numbers_as_soon_as_all_of_them_fit(void **state)
+{
+    (void)state;
+    /* "q0" and two blanks, then three slots: a mark, two columns of shade, a blank, 0.2447, a mark. */
+    enum { NEEDED = 4 + 3 * (1 + 2 + 1 + 6 + 1) };
+    Worked worked;
+    work(&worked, MASKED, COUNT(MASKED), 0);
+    StepView view = {.trace = &worked.now, .digits = 4};
+    view.step = (size_t)step_find(&worked.now.table, STEP_WEIGHTS);
+    for (size_t width = NEEDED - 1; width <= NEEDED; width++) {
+        Canvas canvas = {0};
+        canvas_start(&canvas, width, 7, CHARSET_UTF8);
+        heat_draw(&view, &canvas);
+        assert_int_equal(shows(&canvas, "0.2447"), width == NEEDED);
+        canvas_free(&canvas);
+    }
+    work_free(&worked);
+}
+
 static void a_view_is_drawn_where_there_is_something_to_draw(void **state)
 {
     (void)state;
@@ -347,6 +366,7 @@ int main(void)
         cmocka_unit_test(figures_look_as_they_were_blessed),
         cmocka_unit_test(the_largest_entropy_is_that_of_the_keys_which_have_a_weight),
         cmocka_unit_test(a_heat_map_marks_what_has_no_level_and_says_what_the_marks_mean),
+        cmocka_unit_test(a_heat_map_shows_its_numbers_as_soon_as_all_of_them_fit),
         cmocka_unit_test(a_view_is_drawn_where_there_is_something_to_draw),
         cmocka_unit_test(seven_levels_part_the_range_evenly),
         cmocka_unit_test(a_cell_without_a_level_has_none_of_the_colours),
