@@ -46,7 +46,7 @@ static bool read_lesson(OpenLesson *open, const AppOptions *options, const char 
 static void say_faults(Reader *reader, size_t count)
 {
     const char *missing = lesson_missing_text(reader->lesson, lang_current());
-    if (missing) screen_say(&reader->screen, "%s. ", missing);
+    if (missing) screen_say(&reader->screen, _("%s. "), missing);
     if (count == 0) return;
     screen_say(&reader->screen,
                lang_plural("%zu fault in this lesson's files: attnlab lint %s names it",

@@ -249,7 +249,7 @@ static void print_steps(const Program *program, const Judgement *judgement)
         const StepVerdict *step = &judgement->steps[kind];
         if (!step->given) continue;
         Text line = {0};
-        text_addf(&line, "%s: %s", _(ANSWER_RULES[kind].name), _(verdict_sentence(step->verdict)));
+        text_addf(&line, _("%s: %s"), _(ANSWER_RULES[kind].name), _(verdict_sentence(step->verdict)));
         if (step->as != SCORES_AS_ASKED) text_addf(&line, _("; %s"), as_sentence(step->as));
         if (step->carried < step->verdict && step->carried <= VERDICT_DRIFT)
             text_addf(&line, _("; %s"), _("but it follows from your own step before"));

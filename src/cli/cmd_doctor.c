@@ -292,7 +292,7 @@ static void look_at_record(const Doctor *doctor, Finding *finding)
     }
     size_t ahead = schedule_make(arena, &list, interactive_clock()).ahead;
     if (ahead == 0) return;
-    if (finding->trouble) text_add(&finding->mend, "; ");
+    if (finding->trouble) text_add(&finding->mend, _("; "));
     finding->trouble = true;
     schedule_note_ahead(ahead, &finding->mend);
 }

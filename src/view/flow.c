@@ -255,7 +255,7 @@ void flow_trace_name(Text *out, const Page *page, const PageTrace *trace)
 {
     if (page->trace_count > 1) text_add(out, trace->example->titles[page->lang]);
     if (trace->example->head_count > 1) {
-        text_add(out, out->length > 0 ? ", " : "");
+        text_add(out, out->length > 0 ? _(", ") : "");
         text_addf(out, _("head %zu"), trace->head);
     }
 }
