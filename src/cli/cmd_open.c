@@ -9,7 +9,7 @@
 #include "trace/example.h"
 #include "trace/trace.h"
 
-/* Reads the example and runs it once, so that what is wrong with it is told before anything is drawn. */
+/* Reads the example and runs it once, so that what is wrong with it is reported before anything is drawn. */
 static bool read_own(Program *program, Example *example, Fault *fault)
 {
     Trace trace = {0};

@@ -23,7 +23,7 @@ typedef struct {
 static const FieldRule OPTIONS[] = {
     {"json", field_flag, OF(json), .help = N_("print JSON")},
     {"csv", field_flag, OF(csv), .help = N_("print a table of skills as CSV")},
-    {"path", field_flag, OF(path), .help = N_("print where the record lies")},
+    {"path", field_flag, OF(path), .help = N_("print the path of the record")},
     {"skill", field_chosen, OF(skill), .words = EXERCISE_SKILLS, .argument = "NAME",
      .help = N_("record rate: the skill that is meant")},
     {"easy", field_flag, OF(easy),
@@ -146,7 +146,7 @@ const Command COMMAND_RECORD = {
     .name = "record",
     .usage = "[--json | --csv | --path] | rate [--skill NAME] [--easy] WORDS",
     .summary = N_("show your answers by skill and date, and how sure you were"),
-    .text = N_("Nothing in the record says what you can: it tells what you answered, on which days, and when "
+    .text = N_("Nothing in the record says what you can: it lists what you answered, on which days, and when "
                "to look again.\n"
                "What you think of it yourself you can add with record rate, in your own words."),
     .most = SIZE_MAX,

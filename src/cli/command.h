@@ -43,7 +43,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    const char *usage;   /* what stands behind the name in its usage line */
+    const char *usage;   /* what is behind the name in its usage line */
     const char *summary; /* one sentence */
     const char *text;    /* more for --help, or NULL */
     size_t least, most;  /* how many words it takes that are no options */

@@ -39,7 +39,7 @@ static void print_program_help(void)
     for (size_t i = 0; i < COMMAND_COUNT; i++) print_summary(COMMANDS[i]->name, _(COMMANDS[i]->summary));
     printf("\n%s\n", _("Options of every command:"));
     options_print(&COMMON_OPTIONS, stdout);
-    printf("\n%s\n", _("attnlab COMMAND --help tells more about a command."));
+    printf("\n%s\n", _("attnlab COMMAND --help says more about a command."));
 }
 
 /* The tables of a command's own options; none where it takes no own ones. */
@@ -62,7 +62,7 @@ static void print_command_help(const Command *command)
     options_print(&COMMON_OPTIONS, stdout);
 }
 
-/* The language must be known before anything is told, also a fault of the command line: a first look for
+/* The language must be known before anything is printed, also a fault of the command line: a first look for
  * --lang alone. What getopt then makes of the line counts. */
 static const char *language_guessed(int argc, char **argv)
 {
@@ -176,7 +176,7 @@ int main(int argc, char **argv)
 {
     Arena arena = {0};
     Program program = {.arena = &arena};
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is reported like a full disk */
     int code = run(&program, argc, argv);
     if (program.terminal_note) fault_note(stderr, "%s", program.terminal_note);
     arena_free(&arena);

@@ -99,7 +99,7 @@ bool options_fill(Arena *arena, const Schema *table, FieldList options, void *re
     return schema_read(&reader, record) && !reader.refused;
 }
 
-/* What stands for the value: as the rule says, or the words that it takes. */
+/* The value in --help: as the rule names it, or the words that it takes. */
 static void add_argument(const FieldRule *rule, Text *out)
 {
     if (rule->argument) text_addf(out, " %s", rule->argument);

@@ -37,7 +37,7 @@ enum {
     PICKED = 1 << EXERCISE_CHOICE | 1 << EXERCISE_ORDER,
 };
 
-/* An id has letters, digits and dashes: it is typed on a command line and stands in answer files. */
+/* An id has letters, digits and dashes: it is typed on a command line and written in answer files. */
 static bool is_id(const char *id)
 {
     static const char ALLOWED[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
@@ -295,7 +295,7 @@ static void read_block(TextReader *text, const DocumentBlock *block)
     for (size_t i = 0; i < sizeof ELSEWHERE / sizeof *ELSEWHERE; i++) {
         if (!document_is(block, ELSEWHERE[i])) continue;
         source_fault(blocks->faults, &block->place,
-                     _("a %s block does not belong here; exercises/README.md says where it stands"),
+                     _("a %s block does not belong here; exercises/README.md says where it belongs"),
                      block->info);
         return;
     }

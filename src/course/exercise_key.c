@@ -139,8 +139,8 @@ static bool check_none(Reader *reader, const char *path)
     return false;
 }
 
-/* The explanations, over examples of their own; what is wrong in their files was told when the question was
- * read. */
+/* The explanations, over examples of their own; what is wrong in their files was reported when the question
+ * was read. */
 static void read_explanations(Arena *arena, const Exercise *exercise, ExerciseKey *out)
 {
     FaultList ignored = {0};

@@ -19,7 +19,7 @@ typedef struct {
 
 typedef struct {
     size_t choice;                      /* choice: the right one */
-    const size_t *order;                /* order: the choices as they must stand */
+    const size_t *order;                /* order: the choices in their right order */
     ExerciseLines accepted[LANG_COUNT]; /* short: every form that is right; each holds in both languages */
     ExerciseLines points[LANG_COUNT];   /* free: what an answer should hold, to compare one's own with */
     Lesson

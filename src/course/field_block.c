@@ -24,17 +24,15 @@ typedef struct {
     size_t skipped; /* comments and blank lines since its last line */
 } Reader;
 
-static bool is_blank(const BlockLine *line)
-{
-    for (size_t i = 0; i < line->length; i++)
-        if (line->text[i] != ' ' && line->text[i] != '\t') return false;
-    return true;
-}
-
 static size_t skip_blanks(const BlockLine *line, size_t at)
 {
     while (at < line->length && (line->text[at] == ' ' || line->text[at] == '\t')) at++;
     return at;
+}
+
+static bool is_blank(const BlockLine *line)
+{
+    return skip_blanks(line, 0) == line->length;
 }
 
 /* Length of the name with which a line begins; 0 if it begins with none. */
@@ -47,7 +45,7 @@ static size_t name_length(const BlockLine *line)
     return length;
 }
 
-/* Where the = of a field stands; 0 if the line is no field. */
+/* The offset of the = of a field; 0 if the line is no field. */
 static size_t find_equals(const BlockLine *line)
 {
     const size_t name = name_length(line);
@@ -79,7 +77,7 @@ static void field_end(Reader *reader)
     text_clear(&reader->value);
 }
 
-/* The place of the character before which `at` bytes of the line stand. */
+/* The place of the character behind the first `at` bytes of the line. */
 static Place place_in(const BlockLine *line, size_t at)
 {
     Place place = line->place;

@@ -35,7 +35,7 @@ typedef struct {
 } BlockReader;
 
 /* Reads a show, question, expect, notes or fact block; others are text. False if it has faults: they are
- * told, or are those of its example. */
+ * reported, or are those of its example. */
 bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out);
 
 /* Reads the fields of a block into the record of its schema; the reader is the context of its types. Faults

@@ -37,7 +37,7 @@ struct FieldRule {
     size_t lang_size; /* not 0: each language has its own (`title`, `title.zh`), else the English one: bytes
                          from one to the next */
 
-    const char *argument; /* of an option, what stands for its value in --help; NULL: its words, or none */
+    const char *argument; /* of an option, its value in --help; NULL: its words, or none */
     const char *help;     /* of an option, one sentence */
 };
 

@@ -166,9 +166,9 @@ static const FieldRule RULES[] = {
      .kinds = BEFORE_WEIGHTS, .repeats = true, .argument = "none|causal|L",
      .help = N_("1 = may attend, or numbers that are added; causal and a literal may both be given")},
     {"align", field_word, OF(example.align), .words = ALIGNS, .kinds = BEFORE_WEIGHTS,
-     .help = N_("where a causal mask lies that is not square")},
+     .help = N_("how a causal mask that is not square is aligned")},
     {"past", field_count, OF(example.past), .most = SIZE_MAX_GIVEN, .kinds = BEFORE_WEIGHTS, .argument = "N",
-     .help = N_("the first N keys are cached: the queries stand behind them")},
+     .help = N_("the first N keys are cached: the queries come behind them")},
     {"tau", field_number, OF(example.tau), .above = true,
      .refusal = N_(
          "the temperature must be greater than 0, this is %s; as it goes to 0 the weights go to the key of "
@@ -182,7 +182,7 @@ static const FieldRule RULES[] = {
     {"shift", field_word, OF(example.shift), .words = SHIFTS, .kinds = BEFORE_WEIGHTS,
      .help = N_("whether the row maximum is subtracted before the exponential")},
     {"layout", field_word, OF(example.layout), .words = LAYOUTS,
-     .help = N_("how literals lie: a token per row, or per column")},
+     .help = N_("how literals are written: a token per row, or per column")},
     {"digits", field_int, OF(example.digits), .least = 1, .most = NUMBER_DIGITS_MAX, .argument = "N",
      .help = N_("decimals in text")},
     {"tokens", field_names, OF(query_names), .lang_size = sizeof(NameList)},
@@ -530,7 +530,8 @@ static bool place_mask_literal(FieldReader *reader, Reading *reading)
     return true;
 }
 
-/* A causal mask that is not square can be laid two ways: both are told, and the option that decides. */
+/* A causal mask that is not square can be aligned in two ways: the fault names both, and the option that
+ * decides. */
 static bool place_causal(FieldReader *reader, Example *example)
 {
     long queries = (long)example->query_count, keys = (long)example->key_count;

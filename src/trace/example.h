@@ -21,11 +21,11 @@ typedef enum { MASK_NONE, MASK_CAUSAL, MASK_BOOLEAN, MASK_ADDITIVE } MaskKind;
 typedef enum { ALIGN_TOP_LEFT, ALIGN_BOTTOM_RIGHT } Align;
 typedef enum { SHIFT_MAX, SHIFT_NONE } Shift;
 
-/* How token positions lie on the page: row = token (S = QKᵀ) or column = token (S = QᵀK). Only reading and
- * showing. */
+/* How token positions are written on the page: row = token (S = QKᵀ) or column = token (S = QᵀK). Only
+ * reading and showing. */
 typedef enum { LAYOUT_ROW, LAYOUT_COLUMN } Layout;
 
-/* Whether the matrix lies the other way round in that layout: where tokens are columns, all do but those of
+/* Whether the matrix is the other way round in that layout: where tokens are columns, all do but those of
  * queries by keys. */
 bool layout_turns(Layout layout, const Matrix *matrix);
 
