@@ -14,6 +14,7 @@ UNTOUCHED = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\
 # Layout is clang-format's, so that a binary operator has blanks around it, and a pointer's star has not.
 OPERAND = r'(?:[A-Za-z_][\w.]*(?:->[\w.]+)*(?:\[\w+\])?|\d+)'
 CHOICE = rf'({OPERAND}|\*\w+) [<>]=? ({OPERAND}|\*\w+)(?:\) (?:\1 = \2|\2 = \1);| \? (?:\1 : \2|\2 : \1)\b)'
+SYMMETRIC = ('at_least', 'fmin', 'fmax', 'matrix_same_shape', 'id_same')  # functions that the order does not matter to
 COMPARISONS = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '=='}
 OTHERS = {'&&': '||', '||': '&&', '+': '-', '-': '+', '*': '/', '/': '*', '%': '/', '+=': '-=', '-=': '+=', 'true': 'false',
           'false': 'true', '++': '--', '--': '++'}
@@ -55,9 +56,9 @@ def swaps(code, text):
     for match in re.finditer(rf'(?<![\w.>\])])({OPERAND})( [-/%] )({OPERAND})(?![\w(\[.]|->)', code):
         if match[1] != match[3] and 'sizeof' not in code[match.start() - 7:match.end()]:
             yield match.span(), match[3] + match[2] + match[1]
-    for match in re.finditer(rf'(?<=\w\()({OPERAND}), ({OPERAND})(?=[,)])', code):
-        if match[1] != match[2]:
-            yield match.span(), match[2] + ', ' + match[1]
+    for match in re.finditer(rf'\b(\w+)\(({OPERAND}), ({OPERAND})(?=[,)])', code):
+        if match[2] != match[3] and match[1] not in SYMMETRIC:
+            yield (match.start(2), match.end(3)), match[3] + ', ' + match[2]
 
 
 def operators(code, text):
