@@ -11,7 +11,7 @@
 /* ---- the catalogue ---- */
 
 static const StepFacts FACTS[STEP_COUNT] = {
-    [STEP_NONE] = {""},
+    [STEP_NONE] = {.text = ""},
     [STEP_X] = {"x", .letter = "X", .sign = "X", .name = N_("hidden states"),
                 .sentences[WHEN_USUAL] = N_("One hidden state per position. The same numbers are read three "
                                             "times, by three different matrices of weights.")},

@@ -49,7 +49,7 @@ static void check_answer(const Answer *answer)
     for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
         bool odd = answer->matrix.flags[i] & (CELL_UNDEFINED | CELL_MASKED);
         assert(odd || isfinite(answer->matrix.cells[i]));
-        assert(answer->decimals[i] >= -1);
+        assert(answer->typed[i].decimals >= -1 && answer->typed[i].unit >= 0);
     }
 }
 
