@@ -323,6 +323,32 @@ static void an_exercise_may_have_its_own_tolerance(void **state)
     assert_int_not_equal(judgement.verdict, VERDICT_RIGHT);
 }
 
+/* The weights are .7311 and .2689: rounded to two digits they give 73.00, and nothing else near it is drift.
+ */
+static void a_wide_tolerance_does_not_widen_what_counts_as_drift(void **state)
+{
+    static const struct {
+        const char *typed;
+        Verdict verdict;
+    } CASES[] = {
+        {"73.106", VERDICT_RIGHT}, {"73.12", VERDICT_RIGHT}, {"73.00", VERDICT_DRIFT},
+        {"73.01", VERDICT_WRONG},  {"72.99", VERDICT_WRONG},
+    };
+    (void)state;
+    Example example = head_read(&arena, "scores = [[1,0]]\nv = [[100],[0]]\n");
+    for (size_t i = 0; i < COUNT(CASES); i++) {
+        Answer answers[ANSWER_COUNT] = {{0}};
+        Field field = {.name = "output", .value = CASES[i].typed, .place = {.name = "output"}};
+        Judgement judgement;
+        assert_true(answer_read(&arena, &example, ANSWER_OUTPUT, &field, false, false,
+                                &answers[ANSWER_OUTPUT], NULL));
+        Asked asked = {.example = &example, .family = "plain", .tolerance = .02};
+        assert_true(verdict_judge(&arena, &asked, answers, &judgement, NULL));
+        if (judgement.verdict != CASES[i].verdict)
+            fail_msg("%s: %s", CASES[i].typed, VERDICT_NAMES[judgement.verdict]);
+    }
+}
+
 static void without_an_answer_there_is_nothing_to_judge(void **state)
 {
     (void)state;
@@ -369,6 +395,7 @@ int main(void)
         TEST(a_slip_is_carried_forward),
         TEST(the_layout_that_is_declared_is_right),
         TEST(an_exercise_may_have_its_own_tolerance),
+        TEST(a_wide_tolerance_does_not_widen_what_counts_as_drift),
         TEST(without_an_answer_there_is_nothing_to_judge),
         TEST(a_verdict_takes_a_few_milliseconds),
         TEST(every_verdict_has_a_name_and_a_sentence),

@@ -28,6 +28,14 @@ static void a_cell_differs_by_more_than_rounding_or_by_its_state(void **state)
         {{1, 0}, {1 + 1e-14, 0}, false},
         {{1e9, 0}, {1e9 + 1e-5, 0}, false},
         {{1, 0}, {1.0001, 0}, true},
+        /* what counts as rounding is 1e-12 of the numbers, or of 1 where they are smaller */
+        {{1, 0}, {1 + 1e-13, 0}, false},
+        {{1, 0}, {1 + 1e-11, 0}, true},
+        {{1e9, 0}, {1e9 + 1e-1, 0}, true},
+        {{0, 0}, {1e-13, 0}, false},
+        {{0, 0}, {1e-11, 0}, true},
+        {{-1e9, 0}, {-1e9 - 1e-5, 0}, false},
+        {{-1e9, 0}, {-1e9 - 1e-1, 0}, true},
         {{0, CELL_MASKED}, {0, 0}, false}, /* a weight of exactly 0, by a mask or not */
         {{-INF, CELL_MASKED}, {-INF, CELL_MASKED}, false},
         {{-INF, CELL_MASKED}, {2, 0}, true},
