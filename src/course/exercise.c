@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "course/exercise_file.h"
 
-const char *const EXERCISE_KINDS[EXERCISE_KIND_COUNT] = {
+const char *const EXERCISE_KINDS[EXERCISE_KIND_COUNT + 1] = {
     [EXERCISE_NUMERIC] = "numeric", [EXERCISE_CHOICE] = "choice", [EXERCISE_ORDER] = "order",
     [EXERCISE_SHORT] = "short",     [EXERCISE_FREE] = "free",
 };
