@@ -81,6 +81,22 @@ static const char *contents(Setting *setting)
     return kept;
 }
 
+/* A program may be started with its standard input closed: the record is then the lowest descriptor. */
+static void a_closed_standard_input_keeps_no_answer_away(void **state)
+{
+    Setting *setting = *state;
+    const Record record = left("EX-P1");
+    int kept = dup(STDIN_FILENO);
+    close(STDIN_FILENO);
+    bool written = record_append(setting->path, &record, &setting->fault);
+    close(STDIN_FILENO);
+    bool read = record_read(&setting->arena, setting->path, &setting->list, &setting->fault);
+    assert_int_equal(dup2(kept, STDIN_FILENO), STDIN_FILENO);
+    close(kept);
+    assert_true(written && read);
+    assert_int_equal(setting->list.count, 1);
+}
+
 static void an_answer_comes_back_as_it_was(void **state)
 {
     Setting *setting = *state;
@@ -431,6 +447,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(an_answer_comes_back_as_it_was, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_closed_standard_input_keeps_no_answer_away, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_was_not_asked_differs_from_what_was_not_known, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_line_is_plain_json_with_nothing_hidden, set_up, tear_down),
