@@ -82,10 +82,12 @@ ANSWERS = '```answer\nchoice = a\nqq = 1\n```\n'
 
 def known_fields(files):
     """Of each file and kind of block what lint says that it may have."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch, 'own')  # an exercise's id is its folder's name, which not every name can be
+        folder.mkdir()
         for name, text in files.items():
             pathlib.Path(folder, name).write_text(text, encoding='utf-8')
-        told = run('lint', folder, code=1).stderr
+        told = run('lint', str(folder), code=1).stderr
     found = re.findall(r'/([a-z]+\.md):\S+ qq is no field of (\w+); it may have (.*)', told)
     return {(name, kind): set(fields.split(', ')) for name, kind, fields in found}
 
