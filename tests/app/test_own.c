@@ -147,6 +147,27 @@ static void a_lesson_opened_from_there_keeps_progress(void **state)
     progress_free(progress);
 }
 
+/* 2 - 1.5 = 0.5, whether the key was hidden in between or not. */
+static void a_key_shown_again_has_what_the_mask_added(void **state)
+{
+    (void)state;
+    static const Field FIELDS[] = {{.name = "scores", .value = "[[1, 2]]"},
+                                   {.name = "mask", .value = "[[0, -1.5]]"}};
+    static const struct {
+        const char *keys, *seen;
+    } cases[] = {
+        {"  l", "2 + (-1.5000) = 0.5000"}, {"m", "[× −∞]"}, {"m", "2 + (-1.5000) = 0.5000"}, {"M", "[× −∞]"},
+        {"M", "2 + (-1.5000) = 0.5000"},
+    };
+    Own own;
+    own_open(&own, FIELDS, COUNT(FIELDS), 80, 24);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *screen = own_press(&own, cases[i].keys);
+        if (!strstr(screen, cases[i].seen)) fail_msg("case %zu, %s: %s", i, cases[i].seen, screen);
+    }
+    own_close(&own);
+}
+
 static void a_large_head_scrolls_under_headings_that_stay(void **state)
 {
     (void)state;
@@ -217,6 +238,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed),
         cmocka_unit_test(its_title_is_there_in_every_language),
         cmocka_unit_test(a_lesson_opened_from_there_keeps_progress),
+        cmocka_unit_test(a_key_shown_again_has_what_the_mask_added),
         cmocka_unit_test(a_large_head_scrolls_under_headings_that_stay),
         cmocka_unit_test(a_click_in_a_heat_map_moves_the_cursor_there),
         cmocka_unit_test(every_picture_is_drawn_at_every_size),
