@@ -16,7 +16,7 @@ enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000, WORDS_CHARS_MAX = 4096
 
 /* ---- the list ---- */
 
-static void tell_record(const QuizList *list)
+static void report_damage(const QuizList *list)
 {
     if (list->message.length > 0) fault_note(stderr, "%s", text_string(&list->message));
 }
@@ -39,7 +39,7 @@ static int print_list(Program *program)
         text_free(&safe);
     }
     for (size_t i = 0; i < list.faults.count; i++) fault_print(&list.faults.items[i], stderr);
-    tell_record(&list);
+    report_damage(&list);
     const bool empty = list.list.count + list.faults.count == 0;
     quiz_list_close(&list);
     if (!empty) return command_finish(EXIT_DONE);
@@ -81,7 +81,7 @@ static void print_line(const Quiz *quiz, const char *text)
     text_free(&safe);
 }
 
-/* What was wrong with the last line. A verdict stands in the news. */
+/* What was wrong with the last line. A verdict is in the news. */
 static void print_message(Quiz *quiz)
 {
     if (quiz->screen.message.length == 0) return;
@@ -93,16 +93,20 @@ static void print_message(Quiz *quiz)
 /* ---- the lines ---- */
 
 /* Appends a line of input as it is; false at the end of input. Lines end in LF, CRLF or CR. A line beyond all
- * bounds is cut. */
+ * bounds is cut, and that is said. */
 static bool read_raw(Session *session, Text *raw)
 {
-    size_t start = raw->length;
+    size_t start = raw->length, dropped = 0;
     int byte = getchar();
     if (session->after_return && byte == '\n') byte = getchar();
     for (; byte != EOF && byte != '\n' && byte != '\r'; byte = getchar()) {
         char one = (char)byte;
-        if (raw->length < LINE_BYTES_MAX) text_put(raw, &one, 1);
+        if (raw->length < LINE_BYTES_MAX)
+            text_put(raw, &one, 1);
+        else
+            dropped++;
     }
+    if (dropped > 0) fault_note(stderr, _("only the first %d bytes of the line are read"), LINE_BYTES_MAX);
     session->after_return = byte == '\r';
     return raw->length > start || byte != EOF;
 }
@@ -121,7 +125,7 @@ static long open_brackets(const char *text)
     return open;
 }
 
-/* Words are kept up to the length that can be typed on the terminal; the rest is dropped, and that is told.
+/* Words are kept up to the length that can be typed on the terminal; the rest is dropped, and that is said.
  */
 static void cut_words(Text *words)
 {
@@ -192,7 +196,7 @@ static void fold_command(Text *out, const char *line)
     }
 }
 
-/* The action that the line stands for now; of a question with one step only, that is said. */
+/* The action that the line means now; of a question with one step only, that is said. */
 static Action find_action(const Quiz *quiz, const char *line)
 {
     bool may_ask_steps = quiz->phase == QUIZ_ASKED || quiz->phase == QUIZ_DONE;
@@ -308,7 +312,7 @@ static void ask_line_by_line(Session *session)
     text_free(&session->line);
 }
 
-/* How often the exercise was answered. What is wrong with the record is told here, and then no more. */
+/* How often the exercise was answered. What is wrong with the record is reported here, and then no more. */
 static unsigned count_attempts(Program *program, const char *id, RecordStore *records)
 {
     QuizList list;
@@ -316,8 +320,8 @@ static unsigned count_attempts(Program *program, const char *id, RecordStore *re
     quiz_list_open(&list, program->arena, program->exercises, records->file, interactive_clock());
     for (size_t i = 0; i < list.list.count; i++)
         if (strcmp(list.list.entries[i].id, id) == 0) attempts = list.standings[i].attempts;
-    tell_record(&list);
-    records->told = list.unreadable;
+    report_damage(&list);
+    records->reported = list.unreadable;
     quiz_list_close(&list);
     return attempts;
 }

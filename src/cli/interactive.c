@@ -24,7 +24,7 @@ int64_t interactive_clock(void)
     return (int64_t)time(NULL);
 }
 
-/* ---- progress: without a home or a file that can be read nothing is kept, which is told once ---- */
+/* ---- progress: without a home or a file that can be read nothing is kept, which is reported once ---- */
 
 static Progress *open_progress(const char *path)
 {

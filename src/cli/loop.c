@@ -53,12 +53,12 @@ static void store_record(Loop *loop)
     const Record *record = app_record(loop->app);
     if (!record) return;
     if (!loop->over) draw(loop, NULL, 0);
-    bool told = record_store(loop->store, record, &fault);
+    bool kept = record_store(loop->store, record, &fault);
     app_stored(loop->app);
-    if (!told) app_say(loop->app, fault.message);
+    if (!kept) app_say(loop->app, fault.message);
 }
 
-/* Lets a line be typed, and tells the app; it may ask for another one. */
+/* Lets a line be typed, and gives it to the app, which may ask for another one. */
 static void type_line(Loop *loop, Outcome outcome)
 {
     LineHost host = {.context = loop, .draw = draw_line, .resized = line_resized, .full = line_full};

@@ -1,4 +1,4 @@
-/* The record as text that a person reads: it tells what happened, and judges nobody. */
+/* The record as text that a person reads: it says what happened, and judges nobody. */
 #include "cli/record_report.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ static void add_number(Wrap *cell, size_t number)
     wrap_add(cell, STYLE_PLAIN, text);
 }
 
-/* Questions that were left are told beside the answers, where there are any. */
+/* Questions that were left are shown beside the answers, where there are any. */
 static void add_answers(Wrap *cell, const SkillSummary *skill)
 {
     Text left = {0};

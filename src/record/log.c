@@ -1,7 +1,7 @@
 /* The record's file: opened, locked for one write, and closed again for every record.
  *
  * The lock is fcntl's and not flock's: fcntl locking is POSIX, and it also works between machines where the
- * home lies on a network. Its one trap, that closing any descriptor of the file gives the process's lock up,
+ * home is on a network. Its one trap, that closing any descriptor of the file gives the process's lock up,
  * cannot spring here: nothing else has the file open while a record is written. The lock is held for a few
  * system calls and never while the disk is waited for. Where a file system has no locks the record is written
  * without one: O_APPEND alone keeps it whole on a local disk. */
@@ -42,16 +42,10 @@ bool record_is_right(const Record *record)
 
 /* ---- the file ---- */
 
-static const char *error_text(int error)
-{
-    if (error == EAGAIN) return _("another program has it locked");
-    return error == EINVAL ? _("it is no plain file") : strerror(error);
-}
-
 static bool fail(const char *path, int error, Fault *fault)
 {
     return fault_set(fault, FAULT_INPUT, &(Place){.name = path}, _("%s; answers are not kept"),
-                     error_text(error));
+                     state_error(error));
 }
 
 static bool fail_homeless(Fault *fault)
@@ -70,7 +64,7 @@ static bool ends_whole(int descriptor, off_t size)
 }
 
 /* One write behind the last byte. What a full disk took of it is taken back, which only a lock allows: behind
- * it stands nobody else's record. Gives an error number, 0 if all is written. */
+ * it is nobody else's record. Gives an error number, 0 if all is written. */
 static int write_line(int descriptor, const Text *line)
 {
     struct stat status;
@@ -91,7 +85,7 @@ static int write_line(int descriptor, const Text *line)
     return error;
 }
 
-/* EINVAL: a file system that cannot be told to hurry. */
+/* EINVAL: a file system that cannot be made to hurry. */
 static int settle(int descriptor)
 {
     return fdatasync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
@@ -192,5 +186,5 @@ bool record_read(Arena *arena, const char *path, RecordList *out, Fault *fault)
     if (!path) return fail_homeless(fault);
     if (read_file(arena, path, out)) return true;
     return fault_set(fault, FAULT_INPUT, &(Place){.name = path},
-                     _("the record cannot be read: %s; mend it or move it away"), error_text(errno));
+                     _("the record cannot be read: %s; mend it or move it away"), state_error(errno));
 }

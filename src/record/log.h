@@ -2,7 +2,7 @@
  * each.
  *
  * The file only ever grows. A record is one write behind the last byte, under a lock, so that two terminals
- * lose nothing, and a process that is killed loses at most the answer in flight. What is damaged is told,
+ * lose nothing, and a process that is killed loses at most the answer in flight. What is damaged is reported,
  * skipped, and never touched. Nothing here is a judgement of the learner: there are attempts, dates, verdicts
  * on answers, and what the learner says. */
 #ifndef ATTNLAB_RECORD_LOG_H
@@ -79,13 +79,13 @@ typedef struct {
     const char *version; /* of the program that wrote it; record_append puts its own */
 } Record;
 
-/* Where the record lies: $XDG_STATE_HOME/attnlab/record.jsonl, else ~/.local/state/…; NULL without a home. In
+/* Where the record is: $XDG_STATE_HOME/attnlab/record.jsonl, else ~/.local/state/…; NULL without a home. In
  * the arena. */
 const char *record_path(Arena *arena);
 
 /* Appends one record and waits until the disk has it; makes folders and file (mode 0600) where they are
  * missing. A torn last line stays, the record begins a line of its own. On a fault nothing that was stored is
- * touched; the caller goes on, and tells the fault once. */
+ * touched; the caller goes on, and reports the fault once. */
 bool record_append(const char *path, const Record *record, Fault *fault);
 
 /* The records in the order of the file. */

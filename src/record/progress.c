@@ -15,16 +15,9 @@
 
 enum { FORMAT = 1, FILE_BYTES_MAX = 1 << 20, LOCK_MS = 1000 };
 
-typedef struct {
-    char *lesson;
-    char *page;
-} Visit;
-
 struct Progress {
     Json *tree;
-    Visit *visits; /* of this run, in order */
-    size_t visit_count;
-    size_t visit_capacity;
+    Json *visits; /* of this run, in order: {"lesson": …, "page": …} */
 };
 
 const char *progress_path(Arena *arena)
@@ -59,7 +52,8 @@ static Json *read_tree(const char *path, Fault *fault)
         text_free(&text);
         if (error == ENOENT) return json_new_object();
         fault_set(fault, FAULT_INPUT, &place,
-                  _("cannot be read: %s; progress is not kept until you mend or remove it"), strerror(error));
+                  _("cannot be read: %s; progress is not kept until you mend or remove it"),
+                  state_error(error));
         return NULL;
     }
     Json *tree = json_read(text_string(&text), text.length);
@@ -78,7 +72,7 @@ Progress *progress_read(const char *path, Fault *fault)
     Json *tree = read_tree(path, fault);
     if (!tree) return NULL;
     Progress *progress = memory_grow(NULL, 1, sizeof *progress);
-    *progress = (Progress){.tree = tree};
+    *progress = (Progress){tree, json_new_array()};
     return progress;
 }
 
@@ -106,20 +100,17 @@ static void mark(Json *tree, const char *lesson, const char *page)
     json_put(json_inner(entry, "seen"), page, json_new_number(1));
 }
 
-static char *copy(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    return memcpy(memory_grow(NULL, size, 1), text, size);
-}
-
 void progress_visit(Progress *progress, const char *lesson, const char *page)
 {
-    Visit *last = progress->visit_count ? &progress->visits[progress->visit_count - 1] : NULL;
-    if (last && strcmp(last->lesson, lesson) == 0 && strcmp(last->page, page) == 0) return;
+    const Json *last = json_at(progress->visits, json_count(progress->visits) - 1);
+    if (strcmp(json_member_text(last, "lesson", ""), lesson) == 0 &&
+        strcmp(json_member_text(last, "page", ""), page) == 0)
+        return;
     mark(progress->tree, lesson, page);
-    progress->visits = memory_room(progress->visits, progress->visit_count, &progress->visit_capacity,
-                                   sizeof *progress->visits);
-    progress->visits[progress->visit_count++] = (Visit){copy(lesson), copy(page)};
+    Json *visit = json_new_object();
+    json_put(visit, "lesson", json_new_text(lesson));
+    json_put(visit, "page", json_new_text(page));
+    json_push(progress->visits, visit);
 }
 
 /* ---- writing ---- */
@@ -131,7 +122,7 @@ static char *find_target(const char *path)
     struct stat status;
     char *target = realpath(path, NULL);
     if (target || errno != ENOENT) return target;
-    if (lstat(path, &status) != 0) return copy(path);
+    if (lstat(path, &status) != 0) return strdup(path);
     int descriptor = state_open_plain(path, O_RDONLY | O_CREAT, &status);
     if (descriptor >= 0) close(descriptor);
     return realpath(path, NULL);
@@ -168,9 +159,8 @@ static int open_lock(const char *path)
 
 static bool fail_to_write(const char *path, Fault *fault)
 {
-    const char *reason = errno == EAGAIN ? _("another program has it locked") : strerror(errno);
     return fault_set(fault, FAULT_INPUT, &(Place){.name = path},
-                     _("cannot be written: %s; progress is not kept"), reason);
+                     _("cannot be written: %s; progress is not kept"), state_error(errno));
 }
 
 /* Under the lock: what is there and this run's visits become the new file. */
@@ -179,8 +169,10 @@ static bool merge_visits(const Progress *progress, const char *path, Fault *faul
     Json *tree = read_tree(path, fault);
     if (!tree) return false;
     json_put(tree, "format", json_new_number(FORMAT));
-    for (size_t i = 0; i < progress->visit_count; i++)
-        mark(tree, progress->visits[i].lesson, progress->visits[i].page);
+    for (size_t i = 0; i < json_count(progress->visits); i++) {
+        const Json *visit = json_at(progress->visits, i);
+        mark(tree, json_member_text(visit, "lesson", ""), json_member_text(visit, "page", ""));
+    }
     char *target = find_target(path);
     bool written = target && replace_file(tree, target);
     if (!written) fail_to_write(path, fault);
@@ -191,7 +183,7 @@ static bool merge_visits(const Progress *progress, const char *path, Fault *faul
 
 bool progress_save(const Progress *progress, const char *path, Fault *fault)
 {
-    if (progress->visit_count == 0) return true;
+    if (json_count(progress->visits) == 0) return true;
     int lock = state_make_folders(path) ? open_lock(path) : -1;
     if (lock < 0) return fail_to_write(path, fault);
     bool written = merge_visits(progress, path, fault);
@@ -202,11 +194,7 @@ bool progress_save(const Progress *progress, const char *path, Fault *fault)
 void progress_free(Progress *progress)
 {
     if (!progress) return;
-    for (size_t i = 0; i < progress->visit_count; i++) {
-        free(progress->visits[i].lesson);
-        free(progress->visits[i].page);
-    }
-    free(progress->visits);
+    json_drop(progress->visits);
     json_drop(progress->tree);
     free(progress);
 }

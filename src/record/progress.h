@@ -13,7 +13,7 @@
 
 typedef struct Progress Progress;
 
-/* Where the file lies: $XDG_STATE_HOME/attnlab/progress.json, else ~/.local/state/…; NULL without a home. In
+/* Where the file is: $XDG_STATE_HOME/attnlab/progress.json, else ~/.local/state/…; NULL without a home. In
  * the arena. */
 const char *progress_path(Arena *arena);
 

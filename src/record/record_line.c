@@ -1,4 +1,4 @@
-/* A record as a line of JSON: the words of the file stand here, and what a line must have. */
+/* A record as a line of JSON: the words of the file, and what a line must have. */
 #include "record/record_line.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* When a skill is due again: FSRS-6 with its published default parameters, over the record.
  *
- * S, the stability, is the number of days after which recall has fallen to 0.9; D, the difficulty, lies
+ * S, the stability, is the number of days after which recall has fallen to 0.9; D, the difficulty, is
  * between 1 and 10. Days are whole ones, of the local calendar. */
 #ifndef ATTNLAB_RECORD_SCHEDULE_H
 #define ATTNLAB_RECORD_SCHEDULE_H

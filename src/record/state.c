@@ -1,4 +1,4 @@
-/* Where what is kept between runs lies on the disk. */
+/* Where what is kept between runs is on the disk. */
 #include "record/state.h"
 
 #include <errno.h>
@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/lang.h"
 
 const char *state_path(Arena *arena, const char *name)
 {
@@ -54,4 +56,10 @@ int state_open_plain(const char *path, int flags, struct stat *status)
     close(descriptor);
     errno = EINVAL;
     return -1;
+}
+
+const char *state_error(int error)
+{
+    if (error == EAGAIN) return _("another program has it locked");
+    return error == EINVAL ? _("it is no plain file") : strerror(error);
 }

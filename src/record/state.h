@@ -1,4 +1,4 @@
-/* Where what is kept between runs lies on the disk. */
+/* Where what is kept between runs is on the disk. */
 #ifndef ATTNLAB_RECORD_STATE_H
 #define ATTNLAB_RECORD_STATE_H
 
@@ -19,8 +19,11 @@ bool state_make_folders(const char *path);
  * most `limit_ms`. False with errno: EAGAIN where somebody else has it, another where there are no locks. */
 bool state_lock(int descriptor, short type, int limit_ms);
 
-/* Opens without waiting, whatever lies there, and tells its status; only a plain file is good enough. -1 with
+/* Opens without waiting, whatever is there, and gives its status; only a plain file is good enough. -1 with
  * errno otherwise. */
 int state_open_plain(const char *path, int flags, struct stat *status);
+
+/* What an errno of these functions means, for a message. */
+const char *state_error(int error);
 
 #endif

@@ -4,7 +4,7 @@
 bool record_store(RecordStore *store, const Record *record, Fault *fault)
 {
     if (record_append(store->file, record, fault)) return true;
-    bool first = !store->told;
-    store->told = true;
+    bool first = !store->reported;
+    store->reported = true;
     return !first;
 }

@@ -238,17 +238,30 @@ static void send_text(const char *text)
     send_bytes(fileno(outlet), text, strlen(text));
 }
 
+/* Whether the file of frames still grows; the byte is overwritten. A disk may be full, or files limited. */
+static bool has_room(void)
+{
+    return write(fileno(frame), "", 1) == 1 && lseek(fileno(frame), -1, SEEK_CUR) >= 0;
+}
+
+static void drop_frame(void)
+{
+    if (frame != NULL) fclose(frame);
+    frame = NULL;
+}
+
 static void begin_frame(void)
 {
     framing = frame != NULL && dup2(fileno(frame), fileno(outlet)) >= 0;
 }
 
-/* Sends what was written since begin_frame. */
-static void end_frame(void)
+/* Sends what was written since begin_frame; false if that is not all, and the file is given up. */
+static bool end_frame(void)
 {
-    if (!framing) return;
+    if (!framing) return true;
     Text bytes = {0};
     char some[4096];
+    bool whole = has_room();
     int file = fileno(frame);
     size_t length = (size_t)lseek(file, 0, SEEK_CUR);
     bool marked = length > 0 && input_synchronised();
@@ -265,6 +278,8 @@ static void end_frame(void)
     send_bytes(STDOUT_FILENO, text_string(&bytes), bytes.length);
     lseek(file, 0, SEEK_SET);
     text_free(&bytes);
+    if (!whole) drop_frame();
+    return whole;
 }
 
 /* 4. Taking the terminal over and giving it back */
@@ -294,7 +309,7 @@ static void prepare_farewell(void)
     signals_set_farewell(bytes, length);
 }
 
-/* The real size, clipped; false if the terminal does not tell. */
+/* The real size, clipped; false if the terminal does not say. */
 static bool ask_size(struct winsize *size, bool *clipped)
 {
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, size) != 0 || size->ws_row == 0 || size->ws_col == 0) return false;
@@ -321,8 +336,8 @@ static void send_modes(void)
 static void close_files(void)
 {
     if (outlet != NULL) fclose(outlet);
-    if (frame != NULL) fclose(frame);
-    outlet = frame = NULL;
+    outlet = NULL;
+    drop_frame();
 }
 
 /* ncurses on a descriptor of its own, since end_frame sends past it; false where it cannot start. */
@@ -333,6 +348,7 @@ static bool start_curses(void)
     int descriptor = dup(STDOUT_FILENO);
     outlet = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     frame = tmpfile();
+    if (frame != NULL && !has_room()) drop_frame();
     /* The real size wins over exported LINES and COLUMNS; a monstrous one must not reach newterm. */
     ask_size(&size, &clipped);
     use_env(!clipped);
@@ -528,7 +544,9 @@ void terminal_show(const Canvas *canvas)
     show_cursor(canvas, cols, rows, fits && canvas->cursor_shown);
     refresh();
     if (resumed) send_modes();
-    end_frame();
+    if (end_frame()) return;
+    clearok(curscr, TRUE);
+    refresh();
 }
 
 static void append_base64(Text *out, const char *bytes, size_t length)

@@ -239,6 +239,14 @@ def words_beyond_all_bounds_are_cut_and_told():
             expect({text.count('字') for text in (entry['reason'], entry['steps'][0]['text'])}, {0, 4096}, name)
 
 
+def a_line_of_megabytes_is_cut_and_told():
+    with state() as (folder, path):
+        done = quiz(folder, 'EX-P1', '1 ' * 3000000, RIGHT, '', '3')
+        expect(done.returncode, 0, 'code')
+        expect(done.stderr.decode().count('only the first 4194304 bytes of the line are read'), 1, 'note')
+        expect([entry['verdict'] for entry in records(path)], ['right'], 'verdict')
+
+
 def wrong_use_ends_with_2():
     with state() as (folder, path):
         for name in ('no-such', ''):
@@ -443,6 +451,7 @@ TESTS = [
     a_refused_line_says_where_and_uses_no_attempt,
     words_are_shown_safely_and_kept_as_typed,
     words_beyond_all_bounds_are_cut_and_told,
+    a_line_of_megabytes_is_cut_and_told,
     wrong_use_ends_with_2,
     a_damaged_record_is_told_once_and_not_touched,
     an_unreadable_record_is_told_once_and_not_touched,

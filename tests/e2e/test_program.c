@@ -325,6 +325,27 @@ static void a_paste_is_text(void **state)
     quit(tty);
 }
 
+/* Frames go through a file: where it cannot grow they are sent without it. Blocks of 512 bytes. */
+static void frames_are_whole_where_no_file_may_grow(void **state)
+{
+    static const char *const BLOCKS[] = {"0", "1", "2", "3", "5"};
+    (void)state;
+    for (size_t i = 0; i < sizeof BLOCKS / sizeof BLOCKS[0]; i++) {
+        const char *const argv[] = {"/bin/sh", "-c",      "ulimit -f $1; exec \"$0\" lesson 16",
+                                    program,   BLOCKS[i], NULL};
+        const char *const env[] = {"ATTNLAB_PATH=lessons", "XDG_STATE_HOME", "HOME", NULL};
+        Tty *tty = tty_start(argv, env, ROWS, COLS);
+        print_message("blocks %s\n", BLOCKS[i]);
+        assert_true(tty_wait(tty, "Three steps"));
+        assert_true(tty_wait(tty, FOOTER));
+        assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse paste ");
+        tty_send(tty, "\f  ");
+        assert_true(tty_wait(tty, "page 2/25"));
+        assert_true(tty_wait(tty, FOOTER));
+        quit(tty);
+    }
+}
+
 static void a_line_that_is_full_says_so(void **state)
 {
     char piece[1001];
@@ -437,6 +458,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end),
         cmocka_unit_test(a_terminal_named_for_xterm_is_drawn_on_and_that_is_said),
         cmocka_unit_test(a_paste_is_text),
+        cmocka_unit_test(frames_are_whole_where_no_file_may_grow),
         cmocka_unit_test(a_line_that_is_full_says_so),
         cmocka_unit_test(the_posix_locale_gets_ascii_alone),
         cmocka_unit_test(a_cell_is_edited_through_the_typed_line),
