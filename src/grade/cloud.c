@@ -9,7 +9,7 @@
 #include "grade/answer.h"
 
 /* The honest ways to compute by hand; the exact one first. */
-static const TraceOptions WAYS[CLOUD_MEMBERS] = {
+static const TraceOptions WAYS[CLOUD_WAYS] = {
     {.decimals = 0, .shift_given = true, .shift = SHIFT_MAX},
     {.decimals = 3, .shift_given = true, .shift = SHIFT_MAX},
     {.decimals = 3, .shift_given = true, .shift = SHIFT_NONE},
@@ -84,13 +84,32 @@ static void run_rounded(Runner *runner, Cloud *cloud)
 {
     Fault *fault = runner->fault;
     runner->fault = NULL;
-    for (size_t way = 1; way < CLOUD_MEMBERS; way++) {
+    for (size_t way = 1; way < CLOUD_WAYS; way++) {
         Matrix *member = &cloud->members[cloud->count];
         if (run_way(runner, cloud->method, way, member) &&
             answer_distance(&cloud->members[0], member, DBL_MAX) < HUGE_VAL)
             cloud->count++;
     }
     runner->fault = fault;
+}
+
+/* Adds each member again with zeros in the rows that have no value here, but have one in the right answer. */
+static void add_zero_rows(Arena *arena, const Matrix *right, Cloud *cloud)
+{
+    size_t members = cloud->count, size = matrix_size(right);
+    for (size_t member = 0; member < members && matrix_same_shape(&cloud->members[member], right); member++) {
+        Matrix *filled = &cloud->members[cloud->count];
+        bool any = false;
+        *filled = matrix_copy(arena, &cloud->members[member]);
+        for (size_t i = 0; i < size; i++) {
+            if (!(filled->flags[i] & ~right->flags[i] & CELL_UNDEFINED)) continue;
+            filled->cells[i] = 0;
+            filled->flags[i] = 0;
+            any = true;
+        }
+        if (!any) return;
+        cloud->count++;
+    }
 }
 
 static bool run_cloud(Runner *runner, const Misconception *method, Cloud *out)
@@ -140,6 +159,7 @@ bool cloud_run_list(Arena *arena, const Example *example, StepId step, const Mat
             !matrix_same_shape(&cloud->members[0], answer))
             continue;
         if (!exact_only) run_rounded(&runner, cloud);
+        add_zero_rows(arena, &right->members[0], cloud);
         kept++;
     }
     list->count = kept;
@@ -163,8 +183,12 @@ CloudList cloud_glance(Arena *arena, const Example *example, StepId step, const 
     one.asked_count = 1;
     Runner runner = {arena, &trace, &one, step, rows, NULL};
     CloudList list = list_methods(arena, family);
-    for (size_t i = 0; i < list.count; i++)
-        if (run_cloud(&runner, list.items[i].method, &list.items[i])) run_rounded(&runner, &list.items[i]);
+    for (size_t i = 0; i < list.count; i++) {
+        Cloud *cloud = &list.items[i];
+        if (!run_cloud(&runner, cloud->method, cloud)) continue;
+        run_rounded(&runner, cloud);
+        if (i > 0) add_zero_rows(arena, &list.items[0].members[0], cloud);
+    }
     trace_free(&trace);
     return list;
 }

@@ -17,39 +17,29 @@ enum { GLANCE_ROWS = 4, GLANCE_WORTH = 16 };
 
 /* ---- classes ---- */
 
-/* Adds the clouds that lie close to `items[from]` and are in no class yet; returns whether there were any. */
-static bool spread(const CloudList *clouds, size_t from, bool *in_class, bool *fresh)
+/* Adds to a class what lies close to its clouds, and to these. */
+static void grow_class(const CloudList *clouds, bool *in_class)
 {
-    bool any = false;
-    for (size_t i = 0; i < clouds->count; i++) {
-        if (in_class[i] || cloud_gap(&clouds->items[from], &clouds->items[i], CLASS_GAP + EXACT) == HUGE_VAL)
-            continue;
-        in_class[i] = fresh[i] = any = true;
-    }
-    return any;
-}
-
-/* Adds to a class what lies close to its fresh clouds, and to these. */
-static void grow_class(const CloudList *clouds, bool *in_class, bool *fresh)
-{
-    for (bool any = true; any;) {
-        any = false;
+    Arena arena = {0};
+    size_t *members = arena_take(&arena, clouds->count, sizeof *members), count = 0;
+    for (size_t i = 0; i < clouds->count; i++)
+        if (in_class[i]) members[count++] = i;
+    for (size_t at = 0; at < count; at++) {
+        const Cloud *cloud = &clouds->items[members[at]];
         for (size_t i = 0; i < clouds->count; i++) {
-            if (!fresh[i]) continue;
-            fresh[i] = false;
-            any = spread(clouds, i, in_class, fresh) || any;
+            if (in_class[i] || cloud_gap(cloud, &clouds->items[i], CLASS_GAP + EXACT) == HUGE_VAL) continue;
+            in_class[i] = true;
+            members[count++] = i;
         }
     }
+    arena_free(&arena);
 }
 
 void diagnosis_mark_class(const CloudList *clouds, size_t member, bool *in_class)
 {
-    Arena arena = {0};
-    bool *fresh = arena_take(&arena, clouds->count, sizeof *fresh);
     memset(in_class, 0, clouds->count * sizeof *in_class);
-    in_class[member] = fresh[member] = true;
-    grow_class(clouds, in_class, fresh);
-    arena_free(&arena);
+    in_class[member] = true;
+    grow_class(clouds, in_class);
 }
 
 /* From the class to the nearest cloud outside it. */
@@ -139,13 +129,12 @@ static bool keep_near(Arena *arena, CloudList *clouds, const Matrix *rows)
 {
     double *distances = measure(arena, clouds, rows);
     bool *in_class = arena_take(arena, clouds->count, sizeof *in_class);
-    bool *fresh = arena_take(arena, clouds->count, sizeof *fresh);
     bool any = false;
     for (size_t i = 0; i < clouds->count; i++) {
-        in_class[i] = fresh[i] = distances[i] <= BAND_MOST + EXACT;
-        any = any || fresh[i];
+        in_class[i] = distances[i] <= BAND_MOST + EXACT;
+        any = any || in_class[i];
     }
-    grow_class(clouds, in_class, fresh);
+    grow_class(clouds, in_class);
     CloudList kept = {arena_take(arena, clouds->count, sizeof *kept.items), 1};
     kept.items[0] = clouds->items[0];
     for (size_t i = 1; i < clouds->count; i++)

@@ -42,6 +42,14 @@ static const Patch INVERTED[] = {
     REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, READ, OPERAND(OPERAND_MASK_SWAPPED, 0))),
 };
 
+static const Patch ADDED_AS_NUMBERS[] = {
+    REPLACE(MASKED, "+mask", EACH(FUNCTION_ADD, READ, VISIBLE)),
+};
+
+static const Patch PADDING_OVER_QUERIES[] = {
+    REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, READ, OPERAND(OPERAND_PADDING_DOWN, 0))),
+};
+
 static const Misconception ROWS[] = {
     {"mask.ignored", N_("The mask was left out: every query saw every key."),
      N_("Which keys may this query see?"), PATCHES(IGNORED), NEEDS_SOFTMAX | NEEDS_MASK},
@@ -72,6 +80,13 @@ static const Misconception ROWS[] = {
     {"mask.inverted", N_("The mask was turned round: what it hides was seen, and what it shows was hidden."),
      N_("Does true in this mask mean that a key is seen, or that it is hidden?"), PATCHES(INVERTED),
      NEEDS_SOFTMAX | NEEDS_HIDING},
+    {"mask.added-as-numbers", N_("The mask's 0 and 1 were added to the scores as numbers."),
+     N_("What must be added to a score so that its key weighs nothing, and is it 0?"),
+     PATCHES(ADDED_AS_NUMBERS), NEEDS_SOFTMAX | NEEDS_HIDING},
+    {"mask.padding-over-queries",
+     N_("The padding was laid along the queries: whole rows were hidden, not keys."),
+     N_("Which axis does a padded token leave: that of the queries, or that of the keys?"),
+     PATCHES(PADDING_OVER_QUERIES), NEEDS_SOFTMAX | NEEDS_HIDING | NEEDS_SQUARE | NEEDS_PADDING},
 };
 
 const MisconceptionTable MASK_METHODS = TABLE_OF(ROWS);

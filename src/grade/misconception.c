@@ -79,6 +79,16 @@ static bool is_cache(const Example *example)
            example->key_count == example->past + 1 && !example->has_mask;
 }
 
+static bool is_padding(const Example *example)
+{
+    const Matrix *mask = &example->mask;
+    size_t keys = example->key_count;
+    if (!example->has_mask || !memchr(mask->flags, CELL_MASKED, keys)) return false;
+    for (size_t query = 1; query < example->query_count; query++)
+        if (memcmp(mask->flags, mask->flags + query * keys, keys) != 0) return false;
+    return true;
+}
+
 static unsigned example_has(const Example *example)
 {
     MaskKind mask = example_mask_kind(example);
@@ -106,6 +116,7 @@ static unsigned example_has(const Example *example)
         {NEEDS_KV_HEADS, keys && example->kv_head_count > 1},
         {NEEDS_SQUARE, example->query_count == example->key_count},
         {NEEDS_D_IS_DV, example->feature_count == example->value_count},
+        {NEEDS_PADDING, is_padding(example)},
     };
     unsigned met = 0;
     for (size_t i = 0; i < sizeof NEEDS / sizeof *NEEDS; i++)

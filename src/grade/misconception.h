@@ -30,6 +30,7 @@ typedef enum {
     NEEDS_KV_HEADS = 1 << 15, /* more than one key head */
     NEEDS_SQUARE = 1 << 16,   /* as many queries as keys */
     NEEDS_D_IS_DV = 1 << 17,  /* as many features as value components */
+    NEEDS_PADDING = 1 << 18,  /* a literal mask that hides the same keys from every query */
 } Need;
 
 typedef struct {

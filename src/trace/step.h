@@ -121,8 +121,9 @@ typedef enum {
     OPERAND_HEAD_BY_GROUP, /* (head + number) div the query heads that share a key head: the right one */
     OPERAND_MASK,          /* the mask with its edits: what is added, or hidden */
     OPERAND_MASK_SWAPPED,  /* hidden is visible and visible hidden */
-    OPERAND_VISIBLE,       /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
-    OPERAND_POSITION,      /* a mask by position: hidden unless j ≤ i + number, i the query's position */
+    OPERAND_PADDING_DOWN, /* what the literal mask hides from query 0, laid along the queries; causal stays */
+    OPERAND_VISIBLE,      /* 1 where the key may be seen, 0 where it is masked: the mask as numbers */
+    OPERAND_POSITION,     /* a mask by position: hidden unless j ≤ i + number, i the query's position */
     OPERAND_POSITION_FROM, /* hidden unless j ≥ i + number */
     OPERAND_POSITION_ROW,  /* hidden unless j ≤ row + number: the query's position forgotten */
 } OperandKind;

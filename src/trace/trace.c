@@ -68,6 +68,18 @@ static Matrix swapped_mask(Trace *trace)
     return mask;
 }
 
+/* A padding mask laid along the wrong axis: whole rows are hidden, not keys. */
+static Matrix padding_down(Trace *trace)
+{
+    Matrix mask = query_by_key(trace);
+    for (size_t i = 0; i < matrix_size(&mask); i++) {
+        size_t keys = trace->example->key_count, query = trace->window.first + i / keys, key = i % keys;
+        bool causal = trace->example->causal && (long)key > (long)query + trace->example->offset;
+        if (causal || (trace->example->mask.flags[query] & CELL_MASKED)) hide(&mask, i);
+    }
+    return mask;
+}
+
 int trace_operand_step(const Trace *trace, size_t step, size_t which)
 {
     const Operand *operand = &trace->table.steps[step].operands[which];
@@ -117,6 +129,8 @@ static Matrix operand_matrix(Trace *trace, size_t step, size_t which)
         return trace->mask;
     case OPERAND_MASK_SWAPPED:
         return swapped_mask(trace);
+    case OPERAND_PADDING_DOWN:
+        return padding_down(trace);
     case OPERAND_VISIBLE:
         return visible_keys(trace);
     case OPERAND_POSITION:

@@ -29,7 +29,7 @@ static Cloud right(const char *lines, const char *step)
 /* e^-4 = .0183, e^-5 = .0067, e^-6 = .0025: the two decimals of numerics.md, worked out by hand. */
 static void the_members_are_what_hand_work_gives(void **state)
 {
-    static const double EXPECTED[CLOUD_MEMBERS][3] = {
+    static const double EXPECTED[CLOUD_WAYS][3] = {
         {.66524, .24473, .09003}, /* exact */
         {.665, .245, .090},       /* 1 .368 .135, sum 1.503 */
         {.667, .259, .074},       /* .018 .007 .002, sum .027 */
@@ -39,8 +39,8 @@ static void the_members_are_what_hand_work_gives(void **state)
     (void)state;
     Cloud cloud = right("scores = [[-4,-5,-6]]\n", "weights");
     assert_null(cloud.method);
-    assert_int_equal(cloud.count, CLOUD_MEMBERS);
-    for (size_t member = 0; member < CLOUD_MEMBERS; member++) {
+    assert_int_equal(cloud.count, CLOUD_WAYS);
+    for (size_t member = 0; member < CLOUD_WAYS; member++) {
         print_message("member %zu\n", member);
         for (size_t key = 0; key < 3; key++)
             assert_close(cloud.members[member].cells[key], EXPECTED[member][key], member ? 1e-9 : 1e-5);
@@ -118,7 +118,7 @@ static void methods_come_by_family_by_need_and_by_shape(void **state)
                                   &clouds, NULL));
         assert_null(clouds.items[0].method);
         if (has(&clouds, rows[i].id) != rows[i].there) fail_msg("row %zu", i);
-        for (size_t at = 0; at < clouds.count; at++) assert_int_equal(clouds.items[at].count, 1);
+        for (size_t at = 0; at < clouds.count; at++) assert_in_range(clouds.items[at].count, 1, 2);
     }
 }
 

@@ -236,6 +236,8 @@ static const char *const CATALOGUE[] = {
     "mask.only-future",
     "mask.top-left",
     "mask.inverted",
+    "mask.added-as-numbers",
+    "mask.padding-over-queries",
     "softmax.over-queries",
     "softmax.over-whole-matrix",
     "softmax.no-exp",
@@ -332,6 +334,7 @@ static const char *const FAMILY_HEADS[] = {
     "q = [[1,2],[0,1]]\nk = [[1,0],[2,1]]\nv = [[1,2],[4,5]]\nmask = [[0.5,-1],[0,2]]\n",
     "scores = [[2,1],[0,0],[1,3]]\nv = [[1],[10]]\nmask = [[1,1],[0,0],[1,0]]\n",
     "scores = [[2,1],[0,0],[1,3]]\nv = [[1],[10]]\nshift = none\n",
+    "scores = [[2,1],[0,0]]\nv = [[1],[10]]\nmask = [[1,0],[1,0]]\n",
 };
 enum { FAMILY_HEAD_COUNT = sizeof FAMILY_HEADS / sizeof *FAMILY_HEADS };
 
@@ -519,8 +522,8 @@ static void families_hold_the_groups_that_belong_to_them(void **state)
         const char *in, *out;
     } ROWS[] = {
         {"plain", 48, "softmax.no-exp", "mask.ignored"},
-        {"causal", 58, "mask.ignored", "temperature.ignored"},
-        {"chunk", 58, "mask.top-left", "cache.past-only"},
+        {"causal", 60, "mask.ignored", "temperature.ignored"},
+        {"chunk", 60, "mask.top-left", "cache.past-only"},
         {"temperature", 54, "temperature.ignored", "mask.ignored"},
         {"cache", 10, "cache.past-only", "scores.cosine"},
         {"cross", 7, "cross.causal", "output.weights"},
@@ -581,8 +584,8 @@ static const struct {
     Answer right;
 } VETTED[] = {
     {EX_P1, "plain", .240, 42, {4, {.961, -.882, 3.333, 2.928}}},
-    {EX_M1, "causal", .178, 52, {6, {4, -2, 3.715, -1.715, 1.881, .331}}},
-    {EX_M2, "chunk", .157, 52, {4, {-1.420, -1.254, 1.833, 1.816}}},
+    {EX_M1, "causal", .178, 53, {6, {4, -2, 3.715, -1.715, 1.881, .331}}},
+    {EX_M2, "chunk", .157, 53, {4, {-1.420, -1.254, 1.833, 1.816}}},
     {EX_T1, "temperature", .126, 48, {4, {.870, 2.706, .405, 2.078}}},
     {EX_C1, "cache", .25, 10, {2, {.089, 3.299}}},
     {EX_X1, "cross", .25, 7, {2, {3.439, .229}}},

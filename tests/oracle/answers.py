@@ -8,7 +8,7 @@ A set begins with `set NAME FAMILY` and the fields of its example. Then a line f
     answer KIND METHODS WAY DECIMALS STEP MATRIX
 
 KIND: right, wrong (one catalogued method), pair (two of them, of different families), route (another right way).
-WAY: exact; final (only the answer rounded); steps (every matrix rounded); hand and hand-shifted (every exponential, sum
+WAY: exact; zeros (zeros in rows that only the wrong method leaves empty); final (only the answer rounded); steps (every matrix rounded); hand and hand-shifted (every exponential, sum
 and product rounded too, without and with the largest score subtracted; to two decimals only). Of wrong and pair are left out the answers that
 are right, and -inf where there is no mask: it could not be typed.
 """
@@ -144,6 +144,14 @@ def write(kind, names, way, decimals, answers, right=None):
             print('answer', kind, names, way, decimals or 0, step, literal(matrix, decimals))
 
 
+def with_zeros(matrix, right):
+    """Zeros in rows that have no value here, but a right one; None where there is no such row."""
+    empty = [row is None and other is not None for row, other in zip(matrix or [], right or [])]
+    if not any(empty) or len(matrix) != len(right):
+        return None
+    return [[0.0] * len(other) if fill else row for row, other, fill in zip(matrix, right, empty)]
+
+
 def typeable(cases, answers):
     """Without the scores that hold -inf where nothing is hidden."""
     hides = any(any(row) for case in cases for row in case.hidden)
@@ -157,6 +165,9 @@ def write_method(kind, names, cases, changes, right):
     telling = {step: m if m is not None and not (right and is_right(m, right[step])) else None
                for step, m in exact.items()}
     write(kind, names, 'exact', None, telling)
+    if kind == 'wrong':
+        write(kind, names, 'zeros', None, {step: with_zeros(m, right[step]) for step, m in telling.items()
+                                           if step != 'masked'} | {'masked': None})
     for decimals in (3, 2):
         final = {step: m and rounded_rows(m, decimals) for step, m in telling.items()}
         write(kind, names, 'final', decimals, final, right)

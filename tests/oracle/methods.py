@@ -243,6 +243,9 @@ def mask(c):
     yield 'only-future', hiding and only(lambda i, j, row: j > i)
     yield 'top-left', c.mask == 'causal' and c.offset and only(lambda i, j, row: j <= row)
     yield 'inverted', hiding and dict(masked=lambda s: hide(s, [[not x for x in row] for row in c.hidden]))
+    yield 'added-as-numbers', hiding and dict(masked=lambda s: [[s[i][j] + (not c.hidden[i][j]) for j in t] for i in n])
+    padding = c.mask == 'boolean' and len(c.q) == len(c.k) and any(c.hidden[0]) and all(x == c.hidden[0] for x in c.hidden)
+    yield 'padding-over-queries', padding and dict(masked=lambda s: hide(s, [[c.hidden[0][i]] * len(c.k) for i in n]))
 
 
 def over_queries(s):
@@ -453,6 +456,8 @@ def random_cases():
     yield make('unlike sequences', 3, 4, 2, 3, q_other=draw(rng, 2, 2), k_own=draw(rng, 3, 2), v_own=draw(rng, 3, 3))
     yield from head_cases(rng, 'shared heads', 6, 3, 2, 3, 2, 4)
     yield from head_cases(rng, 'masked heads', 4, 2, 2, 4, 3, 2, mask='causal', offset=2, tau=.5)
+    yield make('padding', 3, 3, 2, 2, mask='boolean', keep=[[1, 1, 0]] * 3)
+    yield make('padding in front', 4, 4, 3, 2, mask='boolean', keep=[[0, 1, 1, 1]] * 4, tau=.5)
     yield make('capped', 2, 4, 3, 2, softcap=1.5)
     yield make('capped, tempered', 3, 3, 3, 3, softcap=2, tau=.4, mask='causal', model_width=24)
     yield make('capped far away', 1, 4, 4, 2, softcap=50, tau=2)
