@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "cli/command.h"
+#include "math/number.h"
 #include "trace/example.h"
 #include "trace/explain.h"
 #include "trace/trace.h"
@@ -175,7 +176,10 @@ static void print_json(const Trace *trace, const size_t *steps, size_t count)
     json_push(heads, head);
     Json *tree = json_new_object();
     json_put(tree, "format", json_new_number(1));
-    json_put(tree, "mask", json_new_text(mask_kind_name(example_mask_kind(trace->example))));
+    Text mask = {0};
+    example_add_mask(trace->example, &mask);
+    json_put(tree, "mask", json_new_text(text_string(&mask)));
+    text_free(&mask);
     json_put(tree, "heads", heads);
     json_write(tree, stdout);
     json_drop(tree);
@@ -183,18 +187,28 @@ static void print_json(const Trace *trace, const size_t *steps, size_t count)
 
 /* ---- text ---- */
 
-/* What the mask's numbers were taken for. */
-static void print_mask_kind(const Example *example)
+/* The parts of the mask, and what the numbers of a literal were taken for. */
+static void print_mask(const Example *example)
 {
-    if (example->has_mask && example->mask_literal == MASK_BOOLEAN)
-        printf("%s\n\n", _("mask: boolean, 1 = may attend"));
-    if (example->has_mask && example->mask_literal == MASK_ADDITIVE)
-        printf("%s\n\n", _("mask: additive, the numbers are added to the scores"));
+    static const char *const LINES[] = {
+        [MASK_NONE] = "",
+        [MASK_CAUSAL] = N_("mask: %s"),
+        [MASK_BOOLEAN] = N_("mask: %s, 1 = may attend"),
+        [MASK_ADDITIVE] = N_("mask: %s, the numbers are added to the scores"),
+    };
+    MaskKind kind = example_mask_kind(example);
+    Text parts = {0}, line = {0};
+    if (kind == MASK_NONE) return;
+    example_add_mask(example, &parts);
+    text_addf(&line, _(LINES[kind]), text_string(&parts));
+    printf("%s\n\n", text_string(&line));
+    text_free(&parts);
+    text_free(&line);
 }
 
 static void print_text(const Program *program, const Trace *trace, const size_t *steps, size_t count)
 {
-    print_mask_kind(trace->example);
+    print_mask(trace->example);
     for (size_t i = 0; i < count; i++)
         report_step(trace, steps[i], trace->example->layout, trace->example->digits, lang_current(),
                     program->charset, stdout);
@@ -209,6 +223,26 @@ static void note_rows(const Trace *trace)
         RowState state = trace_row_state(trace, row);
         const char *query = example_position(trace->example, AXIS_QUERY, row, lang_current(), name);
         if (state != ROW_DEFINED) fault_note(stderr, _("row %s: %s"), query, explain_row_state(state));
+    }
+}
+
+/* Numbers in a mask that are hardly meant as they are: what changes no score, and what hides no key. */
+static void note_mask(const Example *example)
+{
+    const Matrix *mask = &example->mask;
+    const double tiny = 1e-3, huge = 1e4;
+    for (size_t i = 0; example->has_mask && i < matrix_size(mask); i++) {
+        double added = mask->cells[i];
+        char number[NUMBER_BYTES];
+        if (added == 0 || isinf(added) || (fabs(added) >= tiny && added > -huge)) continue;
+        number_print_exact(number, added);
+        fault_note(stderr,
+                   fabs(added) < tiny
+                       ? _("--mask: %s hardly changes a score; -inf hides a key, and so does 0 among 0 and 1")
+                       : _("--mask: %s is added, it hides no key: a row of nothing else comes out even; -inf "
+                           "hides one"),
+                   number);
+        return;
     }
 }
 
@@ -236,6 +270,7 @@ static int run(Program *program)
     if (!compute(program, &example, &trace, steps, &count, &fault)) {
         code = command_fail(&fault);
     } else {
+        note_mask(&example);
         note_rows(&trace);
         if (options_of(program)->json) {
             print_json(&trace, steps, count);

@@ -33,11 +33,20 @@ bool layout_turns(Layout layout, const Matrix *matrix)
 
 /* ---- the mask ---- */
 
-static const char *const MASK_NAMES[] = {"none", "causal", "boolean", "additive"};
-
-const char *mask_kind_name(MaskKind kind)
+void example_add_mask(const Example *example, Text *out)
 {
-    return MASK_NAMES[kind];
+    const struct {
+        const char *name;
+        bool given;
+    } PARTS[] = {
+        {"causal", example->causal},
+        {"boolean", example->has_mask && example->mask_literal == MASK_BOOLEAN},
+        {"additive", example->has_mask && example->mask_literal == MASK_ADDITIVE},
+    };
+    size_t start = out->length;
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+        if (PARTS[i].given) text_addf(out, "%s%s", out->length > start ? "+" : "", PARTS[i].name);
+    if (out->length == start) text_add(out, "none");
 }
 
 MaskKind example_mask_kind(const Example *example)

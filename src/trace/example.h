@@ -13,6 +13,7 @@
 #include "base/fault.h"
 #include "base/field.h"
 #include "base/lang.h"
+#include "base/text.h"
 #include "math/matrix.h"
 #include "math/schema.h"
 
@@ -102,10 +103,11 @@ typedef struct {
     bool asked_only;     /* q holds the asked heads only, in that order */
 } Example;
 
-/* What the mask as a whole is called: additive if numbers were given, else boolean, else causal, else none.
- */
+/* What the mask as a whole does: additive if numbers were given, else boolean, else causal, else none. */
 MaskKind example_mask_kind(const Example *example);
-const char *mask_kind_name(MaskKind kind);
+
+/* Appends the names of all parts of the mask, with + between them: "causal+boolean"; "none". */
+void example_add_mask(const Example *example, Text *out);
 
 /* Whether the mask hides key `key` from query `query`; `*added` (may be NULL) is what it adds otherwise. */
 bool example_hides(const Example *example, size_t query, size_t key, double *added);

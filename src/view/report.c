@@ -1,10 +1,14 @@
 /* A computation as text: each step with its name, its axes and its matrix. */
 #include "view/report.h"
 
+#include "trace/explain.h"
+
 #include "view/canvas.h"
 #include "view/measure.h"
 #include "view/panel.h"
 #include "view/step_view.h"
+#include "view/weights_row.h"
+#include "view/wrap.h"
 
 enum { HEAD_ROWS = 2, INDENT = 2 };
 
@@ -17,29 +21,93 @@ static void set_head(const StepView *view, Text *title, Text *axes)
     step_view_axes(view, axes);
 }
 
+/* ---- what is said below a matrix ---- */
+
+static const char *query_name(const StepView *view, size_t row, char name[32])
+{
+    return example_position(view->trace->example, AXIS_QUERY, view->trace->window.first + row, view->lang,
+                            name);
+}
+
+static bool is_undefined(const Matrix *matrix, size_t row)
+{
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    for (size_t i = row * columns; i < (row + 1) * columns; i++)
+        if (matrix->flags[i] & CELL_UNDEFINED) return true;
+    return false;
+}
+
+/* Why queries have no values here, a line for each reason: "q0, q2 undefined: every key is masked: …". */
+static void add_undefined(const StepView *view, Text *notes)
+{
+    const Matrix *matrix = &view->trace->results[view->step].matrix;
+    if (matrix_axis(matrix, AXIS_QUERY) != 0) return;
+    for (RowState state = ROW_UNDEFINED; state <= ROW_UNDERFLOW; state++) {
+        Text names = {0};
+        char name[32];
+        for (size_t row = 0; row < matrix->extents[0]; row++)
+            if (is_undefined(matrix, row) && trace_row_state(view->trace, row) == state)
+                text_addf(&names, "%s%s", names.length > 0 ? _(", ") : "", query_name(view, row, name));
+        if (names.length > 0)
+            text_addf(notes, _("%s undefined: %s\n"), text_string(&names), explain_row_state(state));
+        text_free(&names);
+    }
+}
+
+/* Rows of weights whose shown digits do not add up. */
+static void add_sums(const StepView *view, NumberForm form, Text *notes)
+{
+    const Matrix *matrix = &view->trace->results[view->step].matrix;
+    if (!step_is_weights(view->trace->table.steps[view->step].id) || matrix->rank != 2) return;
+    for (size_t row = 0; row < matrix->extents[0]; row++) {
+        size_t columns = matrix->extents[1];
+        WeightsSum sum = weights_sum(matrix->cells + row * columns, columns, form);
+        char name[32];
+        if (!is_undefined(matrix, row) && sum.differs)
+            text_addf(notes, _("%s: Σ %s (shown digits add to %s)\n"), query_name(view, row, name), sum.sum,
+                      sum.shown);
+    }
+}
+
+static void add_notes(const StepView *view, NumberForm form, Wrap *out)
+{
+    Text notes = {0};
+    add_undefined(view, &notes);
+    add_sums(view, form, &notes);
+    if (notes.length > 0) notes.bytes[--notes.length] = '\0';
+    wrap_add(out, STYLE_NOTE, text_string(&notes));
+    text_free(&notes);
+}
+
 bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lang lang, Charset charset,
                  FILE *stream)
 {
-    StepView asked = {.trace = trace, .step = step, .layout = layout};
+    StepView asked = {.trace = trace, .step = step, .layout = layout, .lang = lang};
     Panel panel = {
         .title = "",
         .heading_style = STYLE_NOTE,
         .view = matrix_view_of_step(trace, step, layout, lang, digits > 0 ? digits : STEP_VIEW_DIGITS)};
     Canvas canvas = {.charset = charset};
+    Wrap notes = {.charset = charset};
     Text title = {0}, axes = {0}, text = {0};
     panel_measure(&panel, &canvas);
     set_head(&asked, &title, &axes);
+    add_notes(&asked, panel.view.form, &notes);
+    size_t body = at_least(panel.cols, wrap_natural_cols(&notes));
     size_t head = at_least(canvas_cols(&canvas, text_string(&title)),
                            INDENT + canvas_cols(&canvas, text_string(&axes)));
-    canvas_start(&canvas, at_least(INDENT + panel.cols, head), HEAD_ROWS, charset);
+    canvas_start(&canvas, at_least(INDENT + body, head), HEAD_ROWS, charset);
     canvas_put(&canvas, 0, 0, STYLE_TITLE, text_string(&title));
     canvas_put(&canvas, 1, INDENT, STYLE_NOTE, text_string(&axes));
-    canvas_grow(&canvas, panel_draw(&panel, &canvas, HEAD_ROWS, INDENT) + 1);
-    canvas_text(&canvas, 0, canvas.height, &text);
+    size_t row = panel_draw(&panel, &canvas, HEAD_ROWS, INDENT);
+    canvas_grow(&canvas, row + matrix_extent(panel.view.matrix, AXIS_QUERY) + 1);
+    if (notes.count > 0) row = wrap_draw(&notes, &canvas, row, INDENT, body, SIZE_MAX);
+    canvas_text(&canvas, 0, row + 1, &text);
     bool written = fputs(text_string(&text), stream) >= 0;
     text_free(&title);
     text_free(&axes);
     text_free(&text);
+    wrap_free(&notes);
     canvas_free(&canvas);
     return written;
 }
