@@ -249,8 +249,10 @@ bool answer_is_turned(const Answer *answer, const Matrix *right, double toleranc
 
 bool answer_is_coarse(const Answer *answer)
 {
-    for (size_t i = 0; i < matrix_size(&answer->matrix); i++)
-        if (answer->typed[i].unit > 1) return true;
+    for (size_t i = 0; i < matrix_size(&answer->matrix); i++) {
+        const LiteralCell *typed = &answer->typed[i];
+        if (typed->unit > 1 || (typed->scientific && typed->unit >= 1)) return true;
+    }
     return false;
 }
 

@@ -66,7 +66,8 @@ bool answer_is_right(const Answer *answer, const Matrix *right, double tolerance
 /* Whether the output was written in the other layout: its transpose is right. */
 bool answer_is_turned(const Answer *answer, const Matrix *right, double tolerance);
 
-/* Whether the last digit of some cell is worth more than 1, as in 1.0000e+06. */
+/* Whether the last digit of some cell is worth more than 1, or 1 in a number from a million on: 1.0000e+06.
+ */
 bool answer_is_coarse(const Answer *answer);
 
 /* Whether only digits are missing: somewhere one decimal was typed, or the answer is coarse, and every cell

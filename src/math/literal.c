@@ -216,7 +216,10 @@ static bool named_read(Parser *parser, LiteralCell *out)
 static bool number_take(Parser *parser, LiteralCell *out)
 {
     const Token *token = &parser->token;
-    *out = (LiteralCell){.number = token->number, .unit = token->unit, .decimals = (short)token->decimals};
+    *out = (LiteralCell){.number = token->number,
+                         .unit = token->unit,
+                         .decimals = (short)token->decimals,
+                         .scientific = token->scientific};
     advance(parser);
     if (out->decimals > 0 || token->kind != TOKEN_FRACTION || !is_tight(token)) return true;
     *out = (LiteralCell){.number = out->number + token->number, .decimals = EXACT};

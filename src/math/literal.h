@@ -33,8 +33,9 @@ typedef struct {
     double unit;    /* of the last digit as typed: 0.01 for 0.67, 100 for 1.0000e+06; 0 if exact (2/3, 1/√2,
                        e^.5) */
     short decimals; /* digits behind the point as typed (a percent counts two more); -1 if exact */
-    bool undefined; /* the word for an undefined value (then true for each cell of the row) */
-    bool boolean;   /* true or false was typed */
+    bool scientific; /* with a power of ten: 1e6 */
+    bool undefined;  /* the word for an undefined value (then true for each cell of the row) */
+    bool boolean;    /* true or false was typed */
 } LiteralCell;
 
 /* `depth` 0: cells[0]. 1: extents[0] cells. 2: extents[0] rows × extents[1]. 3: heads × rows × columns. */

@@ -187,6 +187,7 @@ static void number_read(const Source *source, Token *token)
     token->number = strtod(numeral, NULL);
     token->decimals = (int)clamp(decimals, 0, DECIMALS_MAX);
     token->unit = pow(10, (double)-decimals);
+    token->scientific = exponent != NULL;
     if (point_before_digit(source, token->end, true))
         refuse(token, token->end,
                N_("a second point in one number; separate values by blanks, and give each one point"));

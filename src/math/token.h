@@ -50,6 +50,7 @@ typedef struct {
     double number;         /* a number, a fraction, the exponent of a power */
     int decimals;          /* of a number: digits behind the point as typed */
     double unit;           /* of a number: what its last digit is worth */
+    bool scientific;       /* of a number: with a power of ten */
     char word[WORD_BYTES]; /* in small letters, without the module before it: `np.array` is "array"; a longer
                               one is cut, and then equals nothing known */
     const char *message;   /* of a fault */
