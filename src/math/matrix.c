@@ -436,8 +436,8 @@ static void contract_beside(const Matrix *a, Lane lane, size_t length, const dou
     }
 }
 
-bool matrix_contract_by(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
-                        Axis axis, Matrix *out, Fault *fault)
+bool matrix_contract(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
+                     Axis axis, Matrix *out, Fault *fault)
 {
     Matrix shape;
     if (!check_contraction(a, b, axis, fault) || !product_shape(a, b, axis, &shape, fault)) return false;
@@ -460,11 +460,6 @@ bool matrix_contract_by(Arena *arena, Function function, int decimals, const Mat
         }
     }
     return true;
-}
-
-bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault)
-{
-    return matrix_contract_by(arena, FUNCTION_MULTIPLY, 0, a, b, axis, out, fault);
 }
 
 bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,

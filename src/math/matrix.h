@@ -106,14 +106,12 @@ extern const struct FunctionRule FUNCTION_ADD[1], FUNCTION_SUBTRACT[1], FUNCTION
 extern const struct FunctionRule FUNCTION_SUM[1], FUNCTION_MAX[1], FUNCTION_VISIBLE_COUNT[1],
     FUNCTION_NORM[1];
 
-/* out = Σ over `axis` of a·b. Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a
- * masked cell of either side takes no part; an undefined one makes the result undefined. Refuses an axis that
- * one of them lacks or that differs in extent, and a result that would have an axis twice. */
-bool matrix_contract(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault);
-
-/* The same with Σ of function(a, b) instead of products, each term rounded to `decimals` (0: not at all). */
-bool matrix_contract_by(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
-                        Axis axis, Matrix *out, Fault *fault);
+/* out = Σ over `axis` of function(a, b), of a·b with FUNCTION_MULTIPLY; each term is rounded to `decimals`
+ * (0: not at all). Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a masked
+ * cell of either side takes no part; an undefined one makes the result undefined. Refuses an axis that one of
+ * them lacks or that differs in extent, and a result that would have an axis twice. */
+bool matrix_contract(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
+                     Axis axis, Matrix *out, Fault *fault);
 
 /* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or is NULL for a
  * function of one number. With `along` the cells stand in lanes along that axis: in a lane where every key is

@@ -233,8 +233,8 @@ static bool run_operation(Trace *trace, Step *step, const Matrix *a, const Matri
         *out = trace->example->inputs[step->input];
         return true;
     case OPERATION_CONTRACT:
-        return matrix_contract_by(arena, step->function ? step->function : FUNCTION_MULTIPLY, trace->decimals,
-                                  a, b, step->axis, out, fault);
+        return matrix_contract(arena, step->function ? step->function : FUNCTION_MULTIPLY, trace->decimals, a,
+                               b, step->axis, out, fault);
     case OPERATION_ELEMENTWISE:
         return matrix_elementwise(arena, step->function, a, b, step->axis, out, fault);
     case OPERATION_BROADCAST:

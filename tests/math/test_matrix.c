@@ -66,7 +66,7 @@ static void a_product_keeps_every_axis_but_the_named_one(void **state)
     Matrix q = TABLE(AXIS_QUERY, AXIS_FEATURE, 2, 3, 1, 2, 3, 4, 5, 6);
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 3, 1, 0, -1, 2, 1, 0);
     Matrix out;
-    assert_true(matrix_contract(&arena, &q, &k, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &k, AXIS_FEATURE, &out, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_KEY);
     ASSERT_CELLS(&out, -2, 4, -2, 13);
 }
@@ -78,8 +78,8 @@ static void the_named_axis_may_stand_anywhere(void **state)
     Matrix v = TABLE(AXIS_KEY, AXIS_VALUE, 2, 3, 1, 0, 2, 0, 1, 1);
     Matrix v_lying = TABLE(AXIS_VALUE, AXIS_KEY, 3, 2, 1, 0, 0, 1, 2, 1);
     Matrix out, same;
-    assert_true(matrix_contract(&arena, &a, &v, AXIS_KEY, &out, NULL));
-    assert_true(matrix_contract(&arena, &a, &v_lying, AXIS_KEY, &same, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v, AXIS_KEY, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v_lying, AXIS_KEY, &same, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_VALUE);
     ASSERT_CELLS(&out, 1, 2, 4, 3, 4, 10);
     ASSERT_CELLS(&same, 1, 2, 4, 3, 4, 10);
@@ -91,8 +91,8 @@ static void turned_operands_turn_the_product(void **state)
     Matrix q = TABLE(AXIS_QUERY, AXIS_FEATURE, 2, 2, 1, 2, 3, 4);
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 3, 2, 1, 1, 2, 0, -1, 5);
     Matrix straight, turned;
-    assert_true(matrix_contract(&arena, &q, &k, AXIS_FEATURE, &straight, NULL));
-    assert_true(matrix_contract(&arena, &k, &q, AXIS_FEATURE, &turned, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &k, AXIS_FEATURE, &straight, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &k, &q, AXIS_FEATURE, &turned, NULL));
     assert_axes(&turned, AXIS_KEY, AXIS_QUERY);
     for (size_t i = 0; i < 2; i++)
         for (size_t j = 0; j < 3; j++)
@@ -107,10 +107,10 @@ static void vectors_give_a_number_and_a_list_a_row(void **state)
     Matrix b = LIST(AXIS_FEATURE, 3, 4, 5, 6);
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 3, 1, 0, 0, 0, 1, 1);
     Matrix out;
-    assert_true(matrix_contract(&arena, &a, &b, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &b, AXIS_FEATURE, &out, NULL));
     assert_int_equal(out.rank, 0);
     ASSERT_CELLS(&out, 32);
-    assert_true(matrix_contract(&arena, &a, &k, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &k, AXIS_FEATURE, &out, NULL));
     assert_int_equal(out.rank, 1);
     ASSERT_CELLS(&out, 1, 5);
 }
@@ -122,7 +122,7 @@ static void a_product_of_rank_three_runs_over_every_head(void **state)
                       (const double[]){1, 2, 3, 4});
     Matrix w = LIST(AXIS_FEATURE, 2, 10, 1);
     Matrix out;
-    assert_true(matrix_contract(&arena, &q, &w, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &w, AXIS_FEATURE, &out, NULL));
     assert_axes(&out, AXIS_HEAD, AXIS_QUERY);
     ASSERT_CELLS(&out, 12, 34);
 }
@@ -133,7 +133,7 @@ static void sums_run_from_left_to_right(void **state)
     Matrix a = LIST(AXIS_KEY, 3, 1e16, 1, -1e16);
     Matrix b = LIST(AXIS_KEY, 3, 1, 1, 1);
     Matrix out;
-    assert_true(matrix_contract(&arena, &a, &b, AXIS_KEY, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &b, AXIS_KEY, &out, NULL));
     ASSERT_CELLS(&out, 0); /* 1e16 + 1 rounds to 1e16 */
     assert_true(matrix_reduce(&arena, FUNCTION_SUM, &a, AXIS_KEY, &out, NULL));
     ASSERT_CELLS(&out, 0);
@@ -163,7 +163,7 @@ static void illegal_products_are_refused_with_their_reason(void **state)
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Fault fault = {0};
         Matrix out;
-        if (matrix_contract(&arena, ROWS[i].a, ROWS[i].b, ROWS[i].axis, &out, &fault))
+        if (matrix_contract(&arena, FUNCTION_MULTIPLY, 0, ROWS[i].a, ROWS[i].b, ROWS[i].axis, &out, &fault))
             fail_msg("row %zu was not refused", i);
         assert_int_equal(fault.kind, FAULT_USAGE);
         for (int n = 0; n < 2; n++)
@@ -182,9 +182,9 @@ static void a_masked_cell_takes_no_part_in_a_product(void **state)
         Matrix v = TABLE(AXIS_KEY, AXIS_VALUE, 3, 1, 2, POISONS[i], 4);
         Matrix out;
         mask(&a, 1, 0);
-        assert_true(matrix_contract(&arena, &a, &v, AXIS_KEY, &out, NULL));
+        assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v, AXIS_KEY, &out, NULL));
         if (out.cells[0] != 3 || out.flags[0] != 0) fail_msg("row %zu: %g", i, out.cells[0]);
-        assert_true(matrix_contract(&arena, &v, &a, AXIS_KEY, &out, NULL));
+        assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &v, &a, AXIS_KEY, &out, NULL));
         if (out.cells[0] != 3 || out.flags[0] != 0) fail_msg("row %zu, turned: %g", i, out.cells[0]);
     }
 }
@@ -283,7 +283,7 @@ static void an_undefined_cell_makes_what_it_feeds_undefined(void **state)
     Matrix v = TABLE(AXIS_KEY, AXIS_VALUE, 2, 1, 5, 6);
     Matrix out;
     a.flags[0] = CELL_UNDEFINED;
-    assert_true(matrix_contract(&arena, &a, &v, AXIS_KEY, &out, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v, AXIS_KEY, &out, NULL));
     ASSERT_CELLS(&out, (double)NAN, 17);
     assert_int_equal(out.flags[0], CELL_UNDEFINED);
     assert_true(matrix_reduce(&arena, FUNCTION_MAX, &a, AXIS_KEY, &out, NULL));
@@ -307,7 +307,7 @@ static void leaving_the_range_is_a_flag(void **state)
     assert_int_equal(sum.flags[0], CELL_OVERFLOW);
     assert_true(matrix_broadcast(&arena, FUNCTION_DIVIDE, &exps, &sum, AXIS_KEY, &weights, NULL));
     for (size_t i = 0; i < 2; i++) assert_int_equal(weights.flags[i], CELL_UNDEFINED | CELL_OVERFLOW);
-    assert_true(matrix_contract(&arena, &huge, &huge, AXIS_KEY, &sum, NULL));
+    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &huge, &huge, AXIS_KEY, &sum, NULL));
     assert_int_equal(sum.flags[0], CELL_OVERFLOW);
 }
 
@@ -442,7 +442,7 @@ static void a_product_may_add_up_something_else(void **state)
         Matrix q = LIST(AXIS_FEATURE, 2, 1, 1.5), out;
         Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 2, 1, -1, 1.5, .5);
         assert_true(
-            matrix_contract_by(&arena, ROWS[i].function, ROWS[i].decimals, &q, &k, AXIS_FEATURE, &out, NULL));
+            matrix_contract(&arena, ROWS[i].function, ROWS[i].decimals, &q, &k, AXIS_FEATURE, &out, NULL));
         assert_cells(&out, ROWS[i].cells);
     }
 }
