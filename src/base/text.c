@@ -242,7 +242,7 @@ uint32_t text_fold_width(uint32_t character)
 
 /* --- forms, folding, line breaks --- */
 
-/* Blanks of other widths and full-width forms stand for the character alone. */
+/* Full-width forms and the blanks of print mean no more than the character alone. */
 static const TextForm FORMS[] = {
     [UC_DECOMP_SUPER] = TEXT_FORM_SUPERSCRIPT, [UC_DECOMP_SUB] = TEXT_FORM_SUBSCRIPT,
     [UC_DECOMP_FRACTION] = TEXT_FORM_FRACTION, [UC_DECOMP_WIDE] = TEXT_FORM_WIDTH,
@@ -273,7 +273,7 @@ void text_fold(Text *out, const char *string)
     free(folded);
 }
 
-/* Whether `wanted` is the text, or stands in it, both folded. */
+/* Whether `wanted` is the `whole` text, or occurs in it, both folded. */
 static bool find_folded(const char *string, const char *wanted, bool whole)
 {
     Text text = {0}, part = {0};
@@ -351,7 +351,7 @@ static size_t put_root(Text *out, const char *operand)
     return length;
 }
 
-/* A twin such as ^2 or _i: in a row of them the mark stands once, ¹⁰ is ^10. */
+/* A twin such as ^2 or _i: in a row of them the mark is written once, ¹⁰ is ^10. */
 static bool is_script(const char *twin)
 {
     return twin && (twin[0] == '^' || twin[0] == '_') && twin[1];

@@ -53,7 +53,7 @@ bool text_is_hidden(uint32_t character);
  * it gets the offset of the first one. */
 size_t text_sanitise(Text *out, const char *bytes, size_t length, size_t *first);
 
-/* The same on one line: line ends and tabs become blanks. For names and values that are told in a line. */
+/* The same on one line: line ends and tabs become blanks. For names and values that are printed in a line. */
 void text_sanitise_line(Text *out, const char *bytes, size_t length);
 
 /* Full-width forms (U+FF01–FF5E) as their ASCII twins, U+3000 as a space; everything else as it is. */

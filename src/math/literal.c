@@ -262,7 +262,7 @@ static bool minus_take(Parser *parser)
     return minus;
 }
 
-/* Reads √ and what it stands before: √2/2 is (√2)/2. */
+/* Reads √ and the operand behind it: √2/2 is (√2)/2. */
 static bool root_read(Parser *parser, LiteralCell *out)
 {
     advance(parser);
@@ -798,7 +798,7 @@ static bool all_undefined(const Parser *parser, size_t first_cell)
     return true;
 }
 
-/* Lists follow: the words for undefined rows that stood before them are rows. */
+/* Lists follow: the words for undefined rows before them are rows. */
 static void undefined_to_rows(Parser *parser, Sequence *sequence)
 {
     for (size_t i = sequence->row.first_cell; i < parser->cell_count; i++)
@@ -888,7 +888,7 @@ static bool sequence_close(Parser *parser, Sequence *sequence, int *depth)
     return *depth != 2 || head_add(parser, sequence->first_row, sequence->opening);
 }
 
-/* Reads what stands between two brackets, or at level 0 the whole text. */
+/* Reads what is between two brackets, or at level 0 the whole text. */
 static bool sequence_read(Parser *parser, int level, int *depth)
 {
     Sequence sequence = {.level = level,
@@ -989,7 +989,7 @@ static void reading_print(Text *out, const Source *source, size_t at, size_t end
 static bool commas_part_thousands(const Source *source)
 {
     size_t digits = 0;   /* of the group that ends here */
-    bool parted = false; /* a comma stands before that group */
+    bool parted = false; /* a comma precedes that group */
     bool zero = false;   /* the group begins with 0 */
     for (size_t at = 0, bytes; at <= source->length; at += bytes) {
         uint32_t character = source_char(source, at, &bytes);

@@ -1,6 +1,6 @@
 /* The literal grammar: the one place where a typed number, vector or matrix is read, for the command line,
- * lesson files, the reader's answer line and answer files. The table of what is accepted and refused stands
- * in src/README.md and is tested row by row in tests/math/test_literal.c. */
+ * lesson files, the reader's answer line and answer files. The table of what is accepted and refused is in
+ * src/README.md and is tested row by row in tests/math/test_literal.c. */
 #ifndef ATTNLAB_MATH_LITERAL_H
 #define ATTNLAB_MATH_LITERAL_H
 
@@ -12,7 +12,7 @@
 
 enum { LITERAL_BYTES_MAX = 4 * 1024 * 1024, LITERAL_CELLS_MAX = 1 << 18, LITERAL_DEPTH_MAX = 3 };
 
-/* What the place where the literal stands allows. Zero-initialised: plain finite numbers. */
+/* What is allowed where the literal is typed. Zero-initialised: plain finite numbers. */
 typedef struct {
     int depth_max; /* deepest nesting: 0 a number, 1 a vector, 2 a matrix, 3 heads of matrices; deeper is
                       refused */

@@ -197,7 +197,7 @@ static void number_read(const Source *source, Token *token)
         refuse(token, token->at, N_("a number beyond the range of a double; type one below 1.8e308"));
 }
 
-/* Reads ⁻¹; false if no whole number stands there. */
+/* Reads ⁻¹; false if there is no whole number. */
 static bool power_read(const Source *source, Token *token)
 {
     size_t bytes, at = token->at, count = 0;

@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
     uint32_t kind;
     size_t at, end;        /* its bytes in the text */
-    bool blank, newline;   /* stands before it */
+    bool blank, newline;   /* is before it */
     size_t newline_at;     /* of the first newline before it */
     double number;         /* a number, a fraction, the exponent of a power */
     int decimals;          /* of a number: digits behind the point as typed */
@@ -62,7 +62,7 @@ Token token_read(const Source *source, size_t at);
 /* The character at byte `at`, folded; `bytes` (may be NULL) gets its length in the text. */
 uint32_t source_char(const Source *source, size_t at, size_t *bytes);
 
-/* Whether a comma between two digits stands at byte `at`. */
+/* Whether there is a comma between two digits at byte `at`. */
 bool source_comma_is_tight(const Source *source, size_t at);
 
 /* Fills the source's fault, pointing at byte `at`; returns false. */

@@ -8,7 +8,7 @@
 /* More rows or columns than any picture takes. */
 #define MEASURE_ENDLESS ((size_t)1 << 40)
 
-/* Of more headings than these the first ones tell how wide they are. */
+/* Of more headings than these only the first ones are measured. */
 enum { MEASURE_ROW_HEADINGS = 256, MEASURE_COLUMN_HEADINGS = 64 };
 
 static inline size_t at_least(size_t a, size_t b)

@@ -49,7 +49,7 @@ static bool break_is_taken(const Wrap *wrap, size_t at)
            is_letter(wrap->glyphs[at - 2].character) && is_letter(after->character);
 }
 
-/* Decides the breaks from the last one before `added` on: what stands before it cannot change any more. */
+/* Decides the breaks from the last one before `added` on: what is before it cannot change any more. */
 static void find_breaks(Wrap *wrap, size_t added)
 {
     size_t first = added;
