@@ -40,7 +40,7 @@ typedef struct {
     size_t key_count;
     double low; /* τ at the first point and the last */
     double high;
-    size_t points; /* computed, one in every `stride` columns */
+    size_t points; /* computed, at least two: one in every `stride` columns */
     size_t stride;
     size_t rows;     /* of the plot */
     double *weights; /* [point][key]; NaN where undefined */
@@ -102,7 +102,7 @@ static size_t column_of(const Chart *chart, size_t point)
 
 static double point_tau(const Chart *chart, size_t point)
 {
-    double part = chart->points > 1 ? (double)point / (double)(chart->points - 1) : 0;
+    double part = (double)point / (double)(chart->points - 1);
     return point == chart->here ? chart->row->trace->tau : chart->low * pow(chart->high / chart->low, part);
 }
 
