@@ -53,7 +53,8 @@ void row_sum_add_notes(const Scene *scene, AxisSpan rows, Text *out)
 {
     const MatrixView *view = &scene->parts[PART_RESULT].view;
     Text sums = {0};
-    for (size_t place = 0; row_sums_shown(scene) && place < rows.count; place++) {
+    if (!row_sums_shown(scene) || view->matrix->extents[1] > WEIGHTS_ADDED_MAX) return;
+    for (size_t place = 0; place < rows.count; place++) {
         WeightsSum sum;
         if (!row_sum(scene, rows.first + place, &sum) || !sum.differs) continue;
         char heading[32];
