@@ -20,7 +20,7 @@ static bool read_lang(FieldReader *reader, const FieldRule *rule, const Field *f
 /* A folder that is not there would pass as one without lessons. */
 static bool read_folder(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    if (folder_holds(field->value, ".")) return field_text(reader, rule, field, out);
+    if (*field->value && folder_holds(field->value, ".")) return field_text(reader, rule, field, out);
     return field_refuse(reader, field, _("there is no folder %s; name one that holds lessons"), field->value);
 }
 

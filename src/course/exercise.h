@@ -24,7 +24,7 @@ typedef enum {
     EXERCISE_KIND_COUNT
 } ExerciseKind;
 
-extern const char *const EXERCISE_KINDS[EXERCISE_KIND_COUNT + 1];
+extern const char *const EXERCISE_KINDS[EXERCISE_KIND_COUNT + 1]; /* NULL ends the list */
 
 /* What is practised; NULL ends the list. */
 extern const char *const EXERCISE_SKILLS[];

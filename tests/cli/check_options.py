@@ -150,6 +150,7 @@ def a_folder_that_is_not_there_is_named():
     for command in (['lessons'], ['lesson', '40'], ['quiz'], ['lint'], []):
         refused(['--lessons', '/nonexistent', *command], '--lessons', 'there is no folder /nonexistent')
     refused(['--lessons', __file__, 'lessons'], '--lessons', 'there is no folder')
+    refused(['--lessons', '', 'lessons'], '--lessons', 'there is no folder')
     for variable in ('ATTNLAB_PATH', 'ATTNLAB_EXERCISES'):
         for command in ('lessons', 'quiz', 'lint'):
             done = run([command], **{variable: f'{FIXTURE}:/nonexistent'})
