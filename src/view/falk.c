@@ -189,7 +189,6 @@ static void draw_down_mark(const Scene *scene, const FalkPlan *plan, Canvas *can
 {
     size_t places = span_places(plan->contracted);
     size_t end = less(plan->heading_col, 1);
-    if (end == 0) return;
     for (size_t place = 0; place < places; place++)
         canvas_put_right(canvas, ABOVE_LINES + place, end, STYLE_CONTRACTED, place + 1 == places ? "▼" : "╎");
     Text label = {0};

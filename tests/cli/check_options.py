@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Command lines of every kind: what each option takes, how many words a command takes, and that nothing is left out in silence."""
+import json
 import os
 import pathlib
 import re
@@ -84,6 +85,32 @@ BAD_OPTIONS = [
 def an_option_that_cannot_be_is_named_as_typed():
     for args, where, says in BAD_OPTIONS:
         refused(args, where, says)
+
+
+# What --steps may say, and the steps that are then printed, in the order of the computation.
+ALL = ['raw', 'scaled', 'tempered', 'masked', 'rowmax', 'shifted', 'exp', 'rowsum', 'weights', 'output']
+STEPS = [
+    ([], ALL),
+    (['--steps', 'all'], ALL),
+    (['--steps', 'raw'], ['raw']),
+    (['--steps', 'weights'], ['weights']),
+    (['--steps', 'output,raw'], ['raw', 'output']),
+    (['--steps', 'raw..masked'], ALL[:4]),
+    (['--steps', 'scores'], ALL[:4]),
+    (['--steps', 'scores,exp..output'], ALL[:4] + ALL[6:]),
+    (['--steps', 'all', '--shift', 'none'], ALL[:4] + ALL[6:]),
+]
+
+
+def the_chosen_steps_are_printed_and_no_other():
+    for options, steps in STEPS:
+        text = run(['run', *HEAD, *options])
+        assert text.returncode == 0 and re.findall(r'^(\w+): ', text.stdout, re.M) == steps, (options, text)
+        head = json.loads(run(['run', *HEAD, *options, '--json']).stdout)['heads'][0]
+        assert [step['id'] for step in head['steps']] == steps, (options, head)
+    for bad in ('', 'sums', 'output..raw', 'raw,', 'raw..', '..raw'):
+        refused(['run', *HEAD, '--steps', bad], '--steps', '')
+    refused(['run', '--scores', '1 2', '--steps', 'raw'], '--steps', 'none of these steps exists here')
 
 
 # Arguments before, the option, the least and the most of a whole number.
@@ -175,7 +202,8 @@ def a_lesson_is_opened_by_a_file_of_it():
 
 
 TESTS = [a_word_too_many_is_refused_by_every_command, an_option_that_cannot_be_is_named_as_typed,
-         a_number_is_taken_up_to_its_bounds, thousands_of_options_are_read_in_a_moment,
+         the_chosen_steps_are_printed_and_no_other, a_number_is_taken_up_to_its_bounds,
+         thousands_of_options_are_read_in_a_moment,
          a_control_inside_a_literal_is_refused_at_its_place, a_decimal_comma_counts_in_every_option,
          a_folder_that_is_not_there_is_named, a_lesson_is_opened_by_a_file_of_it]
 

@@ -13,9 +13,10 @@
 #include "support/folder.h"
 #include "view/data_flow.h"
 
-#define HEAD "```lesson\nid = 07\nminutes = 12–18\nrequires = 04, 15\nnext = 08\n```\n"
-#define A    "```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1, 0], [0, 2]]\ntokens = now\n```\n"
-#define TEXT "```lesson\ntitle = Two\n  keys\nobjective = One.\n```\n"
+#define HEAD  "```lesson\nid = 07\nminutes = 12–18\nrequires = 04, 15\nnext = 08\n```\n"
+#define A     "```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1, 0], [0, 2]]\ntokens = now\n```\n"
+#define FORTY "forty bytes of a line are quoted no more"
+#define TEXT  "```lesson\ntitle = Two\n  keys\nobjective = One.\n```\n"
 
 typedef struct {
     char folder[FOLDER_PATH_BYTES];
@@ -271,6 +272,8 @@ static void faults_name_file_line_and_column(void **state)
         {HEAD "```example A\nq = [[1, 2]]\nk = [[1, 0, 0]]\n```\n", NULL, "examples.md:9:5", "features"},
         {HEAD "```example A\nq = [1]\nk = [1]\ntau = 0\n```\n", NULL, "examples.md:10:7", "temperature"},
         {HEAD "```example A\nq = [1]\nk = [1]\nwhat = 0\n```\n", NULL, "examples.md:10:8", "what"},
+        {HEAD "```example A\nq = [1]\nk = [1]\n" FORTY "and ten\n```\n", NULL, "examples.md:10:1",
+         "\"" FORTY "\" is no field"},
         {HEAD "```exampel A\nq = [1]\n```\n", NULL, "examples.md:7:1", "no kind of block"},
         {HEAD "```show\nexample = A\n```\n", NULL, "examples.md:7:1", "does not belong here"},
         /* pages */
