@@ -2,8 +2,10 @@
 """Runs `attnlab lesson`, `attnlab lessons` and `attnlab` alone through a pipe: what each takes, and in which language."""
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
 
@@ -50,12 +52,17 @@ def a_shortened_option_of_language_counts():
 
 
 def its_data_is_found_whatever_it_was_started_as():
-    program = os.path.abspath(PROGRAM)
-    for name, path in (('', '/usr/bin'), ('nonsense', '/usr/bin'), ('/no/such/file', ''), ('attnlab', ':/usr/bin'), ('attnlab', '::')):
-        settings = {'LC_ALL': 'C.UTF-8', 'ATTNLAB_LANG': 'en', 'PATH': path, 'HOME': '/nonexistent'}
-        done = subprocess.run([name, 'lessons'], executable=program, capture_output=True, text=True, env=settings,
-                              cwd=os.path.dirname(program), stdin=subprocess.DEVNULL, timeout=60, check=False)
-        assert (done.returncode, done.stderr) == (0, '') and '16  Attention by hand' in done.stdout, (name, path, done)
+    with tempfile.TemporaryDirectory() as tree:
+        program = os.path.join(tree, 'bin', 'attnlab')
+        os.mkdir(os.path.dirname(program))
+        shutil.copy2(PROGRAM, program)
+        os.symlink(os.path.abspath('tests/support/course/lessons'), os.path.join(tree, 'lessons'))
+        for name, path in (('', '/usr/bin'), ('nonsense', '/usr/bin'), ('/no/such/file', ''), ('attnlab', ':/usr/bin'),
+                           ('attnlab', '::')):
+            settings = {'LC_ALL': 'C.UTF-8', 'ATTNLAB_LANG': 'en', 'PATH': path, 'HOME': '/nonexistent'}
+            done = subprocess.run([name, 'lessons'], executable=program, capture_output=True, text=True, env=settings,
+                                  cwd=os.path.dirname(program), stdin=subprocess.DEVNULL, timeout=60, check=False)
+            assert (done.returncode, done.stderr) == (0, '') and '91  Two keys' in done.stdout, (name, path, done)
 
 
 if __name__ == '__main__':

@@ -54,7 +54,7 @@ CASES = [
     (['exercises'], 1, '0 lessons, 2 exercises', ['exercises/bad/exercise.md:2:8', 'riddle']),
     (['lessons'], 1, '2 lessons, 0 exercises', ['lessons/bad/examples.md', 'no regular file']),
     (['lessons/bad', 'exercises/bad'], 1, '1 lesson, 1 exercise', ['no regular file', 'riddle']),
-    ([f'{FIXTURE}/lessons', f'{FIXTURE}/exercises'], 0, '2 lessons, 3 exercises', []),
+    (['--lessons', os.path.abspath('lessons'), f'{FIXTURE}/lessons', f'{FIXTURE}/exercises'], 0, '2 lessons, 3 exercises', []),
     (['nowhere'], 1, '1 lesson', ['nowhere', 'there is no lesson']),
     (['--lessons', 'nowhere', 'lessons/good'], 2, '', ['--lessons', 'no folder nowhere']),
 ]
