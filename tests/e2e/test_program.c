@@ -153,6 +153,21 @@ static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
     quit(tty);
 }
 
+static void the_wheel_scrolls_the_way_it_turns(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, "?");
+    assert_true(tty_wait(tty, "Reveal, or go on"));
+    tty_send(tty, "\033[<65;10;10M");
+    assert_true(tty_wait_gone(tty, "Reveal, or go on"));
+    tty_send(tty, "\033[<64;10;10M");
+    assert_true(tty_wait(tty, "Reveal, or go on"));
+    tty_send(tty, "q");
+    assert_true(tty_wait(tty, FOOTER));
+    quit(tty);
+}
+
 static void it_follows_the_size(void **state)
 {
     static const struct {
@@ -449,6 +464,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),
         cmocka_unit_test(ctrl_z_gives_the_terminal_back_and_fg_takes_it),
         cmocka_unit_test(a_hard_stop_is_repaired_when_it_goes_on),
+        cmocka_unit_test(the_wheel_scrolls_the_way_it_turns),
         cmocka_unit_test(it_follows_the_size),
         cmocka_unit_test(chinese_stands_in_its_columns),
         cmocka_unit_test(without_colour_no_colour_is_sent),
