@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/prose.h"
+#include "base/text.h"
 #include "course/document.h"
 #include "course/exercise_file.h"
 #include "course/folder.h"
@@ -183,10 +184,21 @@ bool exercise_order_is_right(const Exercise *exercise, const ExerciseKey *key,
     return memcmp(order, key->order, exercise->choice_count * sizeof *order) == 0;
 }
 
-bool exercise_short_is_right(const ExerciseKey *key, const char *typed)
+static bool is_accepted(const ExerciseKey *key, const char *typed)
 {
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
         for (size_t i = 0; i < key->accepted[lang].count; i++)
             if (short_answer_equal(key->accepted[lang].items[i], typed)) return true;
     return false;
+}
+
+bool exercise_short_is_right(const ExerciseKey *key, const char *typed)
+{
+    Text word = {0}, gloss = {0};
+    bool right = is_accepted(key, typed) ||
+                 (short_answer_split(typed, &word, &gloss) && is_accepted(key, text_string(&word)) &&
+                  is_accepted(key, text_string(&gloss)));
+    text_free(&word);
+    text_free(&gloss);
+    return right;
 }

@@ -39,7 +39,7 @@ bool exercise_order_is_right(const Exercise *exercise, const ExerciseKey *key,
                              const size_t order[EXERCISE_CHOICES_MAX]);
 
 /* Whether a short answer is one of the accepted forms, in either language, in any spelling
- * (course/short_answer). */
+ * (course/short_answer), or two of them, one in parentheses. */
 bool exercise_short_is_right(const ExerciseKey *key, const char *typed);
 
 #endif

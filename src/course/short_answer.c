@@ -159,6 +159,23 @@ static bool read_number(const char *answer, double *number)
     return literal_read_number(answer, (LiteralRules){0}, NULL, number, NULL);
 }
 
+bool short_answer_split(const char *typed, Text *word, Text *gloss)
+{
+    Text plain = {0}, folded = {0};
+    put_plain(&plain, typed);
+    text_fold(&folded, text_string(&plain));
+    const char *all = text_string(&folded), *open = strchr(all, '('),
+               *close = open ? strchr(open, ')') : NULL;
+    bool split = close && open > all && close[1 + strspn(close + 1, " .。")] == '\0';
+    if (split) {
+        text_put(word, all, (size_t)(open - all));
+        text_put(gloss, open + 1, (size_t)(close - open - 1));
+    }
+    text_free(&plain);
+    text_free(&folded);
+    return split;
+}
+
 bool short_answer_equal(const char *accepted, const char *typed)
 {
     double right, given;
