@@ -5,7 +5,7 @@
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/interactive.h"
-#include "course/lesson_own.h"
+#include "course/lesson.h"
 #include "trace/example.h"
 #include "trace/trace.h"
 

@@ -277,6 +277,37 @@ bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, Fault
     return end_lesson(out, has_examples, faults->count > before, faults);
 }
 
+/* The one page of a learner's own example: a show of all steps. */
+static LessonText own_text(Arena *arena, const Example *example)
+{
+    LessonBlock *block = arena_take(arena, 1, sizeof *block);
+    LessonPage *page = arena_take(arena, 1, sizeof *page);
+    const char *title = _("your own numbers");
+    title = arena_text(arena, title, strlen(title));
+    *block = (LessonBlock){.kind = LESSON_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
+    /* Scores that were given are a step too, as they are in `run`; other inputs stand beside the first one.
+     */
+    if (example->entry == ENTRY_SCORES) block->show.first_step = STEP_SCALED;
+    *page = (LessonPage){.id = "1", .title = title, .blocks = block, .block_count = 1};
+    return (LessonText){.present = true, .title = title, .pages = page, .page_count = 1};
+}
+
+void lesson_of_example(Arena *arena, const Example *example, Lesson *out)
+{
+    const Lang now = lang_current();
+    *out = (Lesson){.id = "open",
+                    .folder = "",
+                    .examples = arena_take(arena, 1, sizeof *example),
+                    .example_count = 1,
+                    .arena = arena};
+    *out->examples = *example;
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        lang_switch((Lang)lang);
+        out->texts[lang] = own_text(arena, out->examples);
+    }
+    lang_switch(now);
+}
+
 const char *lesson_read_id(Arena *arena, const char *folder)
 {
     Arena passing = {0};
@@ -301,11 +332,8 @@ const LessonText *lesson_text(const Lesson *lesson, Lang lang)
 
 void lesson_put_numbers(Lesson *lesson, const Example *numbers)
 {
-    for (size_t i = 0; i < lesson->example_count; i++) {
-        Example *own =
-            (Example *)&lesson->examples[i]; /* const for readers; it was read into our own arena */
-        if (strcmp(own->name, numbers->name) == 0) *own = *numbers;
-    }
+    for (size_t i = 0; i < lesson->example_count; i++)
+        if (strcmp(lesson->examples[i].name, numbers->name) == 0) lesson->examples[i] = *numbers;
 }
 
 const char *lesson_missing_text(const Lesson *lesson, Lang lang)

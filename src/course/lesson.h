@@ -123,7 +123,7 @@ typedef struct {
     const char *practice;
     const char *requires;
     const char *next;
-    const Example *examples;
+    Example *examples;
     size_t example_count;
     NamedExample *named; /* the same, and those that have faults */
     size_t named_count;
@@ -144,6 +144,10 @@ bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, Fault
 
 /* Reads the text in `lang` of an opened lesson, unless it was read or there is none. */
 void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults);
+
+/* A lesson that nobody wrote: one page, in every language, that walks through all steps of a learner's own
+ * example. Switches the language to and fro. */
+void lesson_of_example(Arena *arena, const Example *example, Lesson *out);
 
 /* The id of the lesson in `folder`: as its examples.md says, else the folder's name. Reads no more than that
  * file. */

@@ -257,16 +257,15 @@ void lint_course(const char *const *folders, size_t count, FaultList *faults)
     Arena arena = {0};
     Graph graph = {arena_take(&arena, count + 1, sizeof(Node)), {0}, faults};
     for (size_t i = 0; i < count; i++) {
-        FaultList ignored = {0};
-        Lesson lesson;
-        lesson_read(&arena, folders[i], &lesson, &ignored);
-        graph.nodes[i] = (Node){lesson.id, folders[i], lesson.requires, FRESH};
-        const size_t first = id_map_add(&graph.indices, lesson.id, i);
+        const char *examples = arena_format(&arena, "%s/examples.md", folders[i]);
+        const FieldList head = document_read_head(&arena, examples, "lesson");
+        const char *id = field_value(head, "id", folder_name(&arena, folders[i]));
+        const size_t first = id_map_add(&graph.indices, id, i);
+        graph.nodes[i] = (Node){id, folders[i], field_value(head, "requires", NULL), FRESH};
         if (first < i)
             source_fault(faults, &(Place){folders[i], 0, 0},
-                         _("lesson %s has the id of the lesson in %s; give one of them another id"),
-                         lesson.id, folders[first]);
-        fault_list_free(&ignored);
+                         _("lesson %s has the id of the lesson in %s; give one of them another id"), id,
+                         folders[first]);
     }
     Node **path = arena_take(&arena, count + 1, sizeof *path);
     for (size_t i = 0; i < count; i++) {

@@ -2,6 +2,7 @@
  * does not tell too much. */
 #include "course/lint_exercise.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/id.h"
@@ -23,6 +24,14 @@ typedef struct {
     StepTable table; /* of the asked example, if a number is asked for */
     int asked;       /* the step in it; -1 if none */
 } Linter;
+
+/* The lessons that exercises name. */
+typedef struct {
+    Arena *arena;
+    Course course;
+    IdMap ids;       /* of its entries */
+    Lesson *lessons; /* of each entry, those that were asked for */
+} Homes;
 
 /* --- Whether it can tell --- */
 
@@ -174,22 +183,31 @@ static size_t lint_texts(const Linter *linter, const Lesson *lesson, bool is_sec
     return recomputed;
 }
 
+/* The lesson that exercises belong to, read when the first one asks; NULL if there is none. */
+static const Lesson *find_home(Homes *homes, const char *id)
+{
+    const size_t at = id_map_find(&homes->ids, id);
+    if (at == SIZE_MAX) return NULL;
+    FaultList ignored = {0};
+    Lesson *lesson = &homes->lessons[at];
+    if (!lesson->arena)
+        lesson_open(homes->arena, homes->course.entries[at].folder, LANG_EN, lesson, &ignored);
+    fault_list_free(&ignored);
+    return lesson;
+}
+
 /* The lesson and the page to open again. */
-static void lint_home(const Linter *linter, CoursePath lessons)
+static void lint_home(const Linter *linter, Homes *homes)
 {
     const Exercise *exercise = linter->exercise;
-    FaultList ignored = {0};
-    Lesson lesson = {0};
     if (!exercise->lesson_id) return;
-    const char *folder = course_find(linter->arena, lessons, exercise->lesson_id);
-    if (!folder)
+    const Lesson *lesson = find_home(homes, exercise->lesson_id);
+    if (!lesson)
         source_fault(linter->faults, &exercise->place, _("there is no lesson %s; name one that there is"),
                      exercise->lesson_id);
-    else if (exercise->page_id && lesson_read(linter->arena, folder, &lesson, &ignored) &&
-             lesson_find_page(lesson_text(&lesson, LANG_EN), exercise->page_id) < 0)
+    else if (exercise->page_id && lesson_find_page(lesson_text(lesson, LANG_EN), exercise->page_id) < 0)
         source_fault(linter->faults, &exercise->place, _("lesson %s has no page %s; name one that it has"),
                      exercise->lesson_id, exercise->page_id);
-    fault_list_free(&ignored);
 }
 
 enum { WAYS_MIN = 2 };
@@ -218,8 +236,7 @@ static void lint_ways(const Linter *linter, const ExerciseKey *key)
 }
 
 /* Checks one exercise; `*id` is its id, which lives in `keep`. */
-static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons, const char **id,
-                            FaultList *faults)
+static size_t lint_exercise(Arena *keep, const char *folder, Homes *homes, const char **id, FaultList *faults)
 {
     Arena arena = {0};
     Exercise exercise;
@@ -236,7 +253,7 @@ static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons,
     lint_languages(&exercise.lesson, faults);
     size_t recomputed = lint_texts(&linter, &exercise.lesson, false);
     if (sound) {
-        lint_home(&linter, lessons);
+        lint_home(&linter, homes);
         const bool has_key = exercise_key_read(&arena, &exercise, &key, faults);
         if (has_key && exercise.kind == EXERCISE_SHORT) lint_ways(&linter, &key);
         recomputed += lint_texts(&linter, &key.lesson, true) + (linter.asked >= 0);
@@ -245,14 +262,26 @@ static size_t lint_exercise(Arena *keep, const char *folder, CoursePath lessons,
     return recomputed;
 }
 
+static Homes read_homes(Arena *arena, CoursePath path)
+{
+    FaultList ignored = {0};
+    Homes homes = {.arena = arena};
+    course_read(arena, path, &homes.course, &ignored);
+    homes.lessons = arena_take(arena, homes.course.count + 1, sizeof *homes.lessons);
+    for (size_t i = 0; i < homes.course.count; i++) id_map_add(&homes.ids, homes.course.entries[i].id, i);
+    fault_list_free(&ignored);
+    return homes;
+}
+
 size_t lint_exercises(const char *const *folders, size_t count, CoursePath lessons, FaultList *faults)
 {
     Arena arena = {0};
     IdMap ids = {0};
+    Homes homes = read_homes(&arena, lessons);
     size_t recomputed = 0;
     for (size_t i = 0; i < count; i++) {
         const char *id;
-        recomputed += lint_exercise(&arena, folders[i], lessons, &id, faults);
+        recomputed += lint_exercise(&arena, folders[i], &homes, &id, faults);
         const size_t first = id_map_add(&ids, id, i);
         if (first < i)
             source_fault(faults, &(Place){folders[i], 0, 0},
@@ -260,6 +289,7 @@ size_t lint_exercises(const char *const *folders, size_t count, CoursePath lesso
                          folders[first]);
     }
     id_map_free(&ids);
+    id_map_free(&homes.ids);
     arena_free(&arena);
     return recomputed;
 }

@@ -16,7 +16,7 @@
 #include "app/app.h"
 #include "app/keys.h"
 #include "base/lang.h"
-#include "course/lesson_own.h"
+#include "course/lesson.h"
 #include "record/record_line.h"
 #include "support/play.h"
 

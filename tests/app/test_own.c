@@ -10,7 +10,7 @@
 
 #include "app/app.h"
 #include "base/lang.h"
-#include "course/lesson_own.h"
+#include "course/lesson.h"
 #include "support/play.h"
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
