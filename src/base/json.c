@@ -133,6 +133,15 @@ size_t json_count(const Json *tree)
     return json_is_object(tree) ? json_object_size(tree) : json_array_size(tree);
 }
 
+const char *json_find_name(const Json *object, const char *name,
+                           bool (*is_same)(const char *a, const char *b))
+{
+    const char *key;
+    Json *value;
+    json_object_foreach((Json *)object, key, value) if (is_same(key, name)) return key;
+    return name;
+}
+
 const Json *json_member(const Json *object, const char *name)
 {
     return json_object_get(object, name);

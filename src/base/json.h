@@ -53,6 +53,11 @@ const char *json_text(const Json *tree, const char *otherwise);
 /* What an object holds under a name: NULL, a text or `otherwise`, a number (also "inf", "-inf") or
  * `otherwise`, true or false or `otherwise`. */
 const Json *json_member(const Json *object, const char *name);
+
+/* The name under which the object has a member that is the same; `name` itself if it has none. Valid until
+ * the object changes. */
+const char *json_find_name(const Json *object, const char *name,
+                           bool (*is_same)(const char *a, const char *b));
 bool json_member_bool(const Json *object, const char *name, bool otherwise);
 const char *json_member_text(const Json *object, const char *name, const char *otherwise);
 double json_member_number(const Json *object, const char *name, double otherwise);

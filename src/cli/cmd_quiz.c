@@ -7,6 +7,7 @@
 #include "app/quiz.h"
 #include "app/quiz_draw.h"
 #include "app/quiz_list.h"
+#include "base/id.h"
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/interactive.h"
@@ -319,7 +320,7 @@ static unsigned count_attempts(Program *program, const char *id, RecordStore *re
     unsigned attempts = 0;
     quiz_list_open(&list, program->arena, program->exercises, records->file, interactive_clock());
     for (size_t i = 0; i < list.list.count; i++)
-        if (strcmp(list.list.entries[i].id, id) == 0) attempts = list.standings[i].attempts;
+        if (id_same(list.list.entries[i].id, id)) attempts = list.standings[i].attempts;
     report_damage(&list);
     records->reported = list.unreadable;
     quiz_list_close(&list);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/id.h"
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/text.h"
@@ -78,7 +79,8 @@ Progress *progress_read(const char *path, Fault *fault)
 
 static const Json *lesson_of(const Progress *progress, const char *lesson)
 {
-    return json_member(json_member(progress->tree, "lessons"), lesson);
+    const Json *lessons = json_member(progress->tree, "lessons");
+    return json_member(lessons, json_find_name(lessons, lesson, id_same));
 }
 
 const char *progress_page(const Progress *progress, const char *lesson)
@@ -95,9 +97,11 @@ size_t progress_seen_count(const Progress *progress, const char *lesson)
 
 static void mark(Json *tree, const char *lesson, const char *page)
 {
-    Json *entry = json_inner(json_inner(tree, "lessons"), lesson);
+    Json *lessons = json_inner(tree, "lessons");
+    Json *entry = json_inner(lessons, json_find_name(lessons, lesson, id_same));
+    Json *seen = json_inner(entry, "seen");
     json_put(entry, "page", json_new_text(page));
-    json_put(json_inner(entry, "seen"), page, json_new_number(1));
+    json_put(seen, json_find_name(seen, page, id_same), json_new_number(1));
 }
 
 void progress_visit(Progress *progress, const char *lesson, const char *page)

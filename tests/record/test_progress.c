@@ -71,6 +71,26 @@ static void a_visit_is_kept_for_the_owner_alone(void **state)
     assert_int_equal(status.st_mode & 0777, 0600);
 }
 
+static void a_lesson_keeps_its_progress_however_its_id_is_written(void **state)
+{
+    (void)state;
+    Fault fault = {0};
+    write_file("{\"format\": 1, \"lessons\": {\"05\": {\"page\": \"05.2\", \"seen\": {\"05.2\": 1}}}}");
+    Progress *progress = progress_read(file, &fault);
+    assert_string_equal(progress_page(progress, "5"), "05.2");
+    assert_int_equal(progress_seen_count(progress, "005"), 1);
+    assert_null(progress_page(progress, "50"));
+    progress_visit(progress, "5", "5.2");
+    progress_visit(progress, "5", "5.3");
+    assert_int_equal(progress_seen_count(progress, "05"), 2);
+    assert_true(progress_save(progress, file, &fault));
+    progress_free(progress);
+    progress = progress_read(file, &fault);
+    assert_string_equal(progress_page(progress, "05"), "5.3");
+    assert_int_equal(progress_seen_count(progress, "5"), 2);
+    progress_free(progress);
+}
+
 static void two_terminals_lose_no_visit(void **state)
 {
     (void)state;
@@ -198,6 +218,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_visit_is_kept_for_the_owner_alone, make_folder, drop_folder),
+        cmocka_unit_test_setup_teardown(a_lesson_keeps_its_progress_however_its_id_is_written, make_folder,
+                                        drop_folder),
         cmocka_unit_test_setup_teardown(two_terminals_lose_no_visit, make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(many_programs_at_once_lose_no_visit, make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(a_lock_that_another_program_holds_is_waited_for_and_then_told,
