@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-/* Before 0 if `a` stands before `b` in a list: digits compare as numbers (16.3 before 16.10, 5 is 05),
+/* Before 0 if `a` comes before `b` in a list: digits compare as numbers (16.3 before 16.10, 5 is 05),
  * capitals come before small letters, NULL comes last. */
 int id_compare(const char *a, const char *b);
 

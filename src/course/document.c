@@ -163,7 +163,7 @@ static void span_put(Parser *parser, const char *text, size_t length)
     parser->last = is_prose ? last_character(text, length) : 'x';
 }
 
-/* A span that stands for itself: a reference or a hard break. */
+/* A span of its own: a reference or a hard break. */
 static void span_put_single(Parser *parser, SpanKind kind, const char *text, size_t length)
 {
     begin(parser, 'x');

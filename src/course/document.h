@@ -85,7 +85,7 @@ bool document_read_outline(Arena *arena, const char *path, Document *out, FaultL
 /* The fields at the head of a file: those of its first block of that kind. None if there is none. */
 FieldList document_read_head(Arena *arena, const char *path, const char *kind);
 
-/* The same from memory, for tests and the fuzzer, which have no file; `name` stands in messages. */
+/* The same from memory, for tests and the fuzzer, which have no file; messages call it `name`. */
 void document_parse(Arena *arena, const char *name, const char *bytes, size_t length, Document *out,
                     FaultList *faults);
 

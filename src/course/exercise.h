@@ -1,7 +1,7 @@
 /* An exercise: what is asked, and its hints, without what is right.
  *
  * It is a folder with exercise.md (every number, once), en.md and zh.md (title, question, hints); see
- * exercises/README.md. What is right stands in answers.md, and with the explanations is read by
+ * exercises/README.md. What is right is in answers.md, and with the explanations is read by
  * course/exercise_key.h alone: nothing that shows a question holds its answer. Question and hints are pages
  * of a Lesson over the exercise's examples, so that whatever shows a lesson's page shows them. */
 #ifndef ATTNLAB_COURSE_EXERCISE_H

@@ -33,9 +33,10 @@ enum { HOME_COUNT = sizeof HOMES / sizeof *HOMES };
 typedef struct {
     BlockReader blocks;
     Lesson *lesson;
+    IdMap page_ids; /* of the text that is read */
 } Reader;
 
-/* Whether a block of fields may stand here; tells it if not. */
+/* Whether a block of fields belongs here; reports it if not. */
 static bool check_home(Reader *reader, const DocumentBlock *block, int where)
 {
     size_t kind = 0;
@@ -142,7 +143,7 @@ static void read_heading(Reader *reader, const DocumentBlock *block, LessonText 
                      _("\"%s\" is no id of a page; begin the heading with one such as 16.3"), page->id);
     else if (*page->title == '\0')
         source_fault(faults, &page->place, _("page %s has no title; write it behind the id"), page->id);
-    if (lesson_find_page(text, page->id) >= 0)
+    if (id_map_add(&reader->page_ids, page->id, text->page_count) != text->page_count)
         source_fault(faults, &page->place, _("there are two pages %s; give one of them another id"),
                      page->id);
 }
@@ -169,10 +170,10 @@ static size_t read_page(Reader *reader, const Document *document, size_t at, Les
     return end;
 }
 
-/* Reads what stands before the first page; returns where that begins. */
+/* Reads what comes before the first page; returns where that begins. */
 static size_t read_preamble(Reader *reader, const Document *document, LessonText *text)
 {
-    bool has_head = false, told = false;
+    bool has_head = false, reported = false;
     size_t at = 0;
     for (; at < document->count && !document_is_page(&document->blocks[at]); at++) {
         const DocumentBlock *block = &document->blocks[at];
@@ -181,10 +182,10 @@ static size_t read_preamble(Reader *reader, const Document *document, LessonText
             has_head = true;
         } else if (block->kind == DOCUMENT_FIELDS) {
             check_home(reader, block, IN_HEAD);
-        } else if (!told && !(block->kind == DOCUMENT_HEADING && block->level == 1)) {
+        } else if (!reported && !(block->kind == DOCUMENT_HEADING && block->level == 1)) {
             source_fault(reader->blocks.faults, &block->place,
                          _("this stands on no page; a page begins with ## and its id"));
-            told = true;
+            reported = true;
         }
     }
     if (!has_head)
@@ -199,6 +200,7 @@ static void read_text(Reader *reader, const Document *document, LessonText *text
     text->pages = arena_take(reader->blocks.arena, document->count + 1, sizeof *text->pages);
     size_t at = read_preamble(reader, document, text);
     while (at < document->count) at = read_page(reader, document, at, text);
+    id_map_free(&reader->page_ids);
 }
 
 /* --- The whole --- */
@@ -208,7 +210,7 @@ static const char *examples_path(Arena *arena, const char *folder)
     return arena_format(arena, "%s/examples.md", folder);
 }
 
-/* Reads a file of the lesson, if it is there; its faults are told. */
+/* Reads a file of the lesson, if it is there. */
 static bool read_document(Reader *reader, const char *path, Document *document)
 {
     return folder_exists(path) && document_read(reader->blocks.arena, path, document, reader->blocks.faults);
@@ -220,7 +222,7 @@ static bool begin_lesson(Arena *arena, const char *folder, Lesson *out, FaultLis
     *out = (Lesson){.id = folder_name(arena, folder),
                     .folder = arena_text(arena, folder, strlen(folder)),
                     .arena = arena};
-    Reader reader = {{.arena = arena, .faults = faults}, out};
+    Reader reader = {{.arena = arena, .faults = faults}, out, {0}};
     Document document;
     if (!read_document(&reader, examples_path(arena, folder), &document)) return false;
     read_examples(&reader, &document);
@@ -233,7 +235,7 @@ void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults)
 {
     LessonText *text = &lesson->texts[lang];
     if (text->present) return;
-    Reader reader = {{lesson->arena, faults, lesson->named, lesson->named_count, NULL}, lesson};
+    Reader reader = {{lesson->arena, faults, lesson->named, lesson->named_count, NULL}, lesson, {0}};
     Document document;
     const char *path = arena_format(lesson->arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
     if (read_document(&reader, path, &document)) read_text(&reader, &document, text);
@@ -246,15 +248,15 @@ static bool has_text(const Lesson *lesson)
     return any;
 }
 
-/* Tells what is missing; false if nothing was read. */
-static bool end_lesson(const Lesson *lesson, bool has_examples, bool told, FaultList *faults)
+/* Reports what is missing; false if nothing was read. */
+static bool end_lesson(const Lesson *lesson, bool has_examples, bool reported, FaultList *faults)
 {
     const char *path = examples_path(lesson->arena, lesson->folder);
     const bool any = has_examples || has_text(lesson);
     if (any && !has_examples && !folder_exists(path))
         source_fault(faults, &(Place){path, 0, 0},
                      _("the file is missing; it holds the lesson's id and examples"));
-    if (!any && !told)
+    if (!any && !reported)
         source_fault(faults, &(Place){lesson->folder, 0, 0},
                      _("there is no lesson; it would be examples.md, en.md and zh.md"));
     return any;

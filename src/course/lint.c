@@ -130,13 +130,16 @@ static bool lint_lacking(const Texts *texts, Lang here, Lang there)
 {
     const LessonText *text = &texts->lesson->texts[here], *other = &texts->lesson->texts[there];
     bool complete = true;
+    IdMap ids = {0};
+    for (size_t i = 0; i < other->page_count; i++) id_map_add(&ids, other->pages[i].id, i);
     for (size_t i = 0; i < text->page_count; i++) {
-        if (lesson_find_page(other, text->pages[i].id) >= 0) continue;
+        if (id_map_find(&ids, text->pages[i].id) != SIZE_MAX) continue;
         source_fault(texts->faults, &text->pages[i].place,
                      _("page %s is missing in %s; all languages have the same pages"), text->pages[i].id,
                      texts->names[there]);
         complete = false;
     }
+    id_map_free(&ids);
     return complete;
 }
 

@@ -1,5 +1,5 @@
-/* Checks exercises: all that lint says of a lesson's pages, and that an exercise can be asked, can tell, and
- * does not tell too much. */
+/* Checks exercises: all that lint says of a lesson's pages, and that an exercise can be asked, can tell wrong
+ * methods from the right one, and does not give its answer away. */
 #include "course/lint_exercise.h"
 
 #include <stdint.h>
@@ -33,7 +33,7 @@ typedef struct {
     Lesson *lessons; /* of each entry, those that were asked for */
 } Homes;
 
-/* --- Whether it can tell --- */
+/* --- Whether it tells wrong methods from the right one --- */
 
 /* The families of methods that leave a step as it is: what they do comes later. */
 static const struct {
@@ -115,10 +115,10 @@ static void lint_number(const Linter *linter)
         fault_list_add(linter->faults, &fault);
 }
 
-/* --- Whether it tells too much --- */
+/* --- Whether it gives its answer away --- */
 
 /* The earliest step that already holds what is asked: without a mask, scores are known before it. */
-static int first_telling(const Linter *linter)
+static int first_giving_away(const Linter *linter)
 {
     const Example *example = linter->exercise->example;
     if (linter->exercise->ask != STEP_MASKED || example_mask_kind(example) != MASK_NONE) return linter->asked;
@@ -128,38 +128,38 @@ static int first_telling(const Linter *linter)
 }
 
 /* Whether `EXAMPLE.step…` is of the asked example and at the asked step or behind it. */
-static bool tells(const Linter *linter, const char *reference)
+static bool gives_away(const Linter *linter, const char *reference)
 {
     const char *name = linter->exercise->example->name;
     const size_t length = strlen(name);
     if (strncmp(reference, name, length) != 0 || reference[length] != '.') return false;
     const char *step = reference + length + 1;
     const char *id = arena_text(linter->arena, step, strcspn(step, ".[]: "));
-    return step_find(&linter->table, step_id_find(id)) >= first_telling(linter);
+    return step_find(&linter->table, step_id_find(id)) >= first_giving_away(linter);
 }
 
 static void lint_spans(const Linter *linter, SpanList spans)
 {
     for (size_t i = 0; i < spans.count; i++)
-        if (spans.items[i].kind == SPAN_REFERENCE && tells(linter, spans.items[i].text))
+        if (spans.items[i].kind == SPAN_REFERENCE && gives_away(linter, spans.items[i].text))
             source_fault(linter->faults, &spans.items[i].place,
                          _("{%s} tells what is asked; print it in the explanation"), spans.items[i].text);
 }
 
 /* Whether a show of the asked example comes to the asked step; pictures of weights do, whatever is asked. */
-static bool show_tells(const Linter *linter, const Show *show)
+static bool show_gives_away(const Linter *linter, const Show *show)
 {
     if (!show->example || strcmp(show->example->name, linter->exercise->example->name) != 0) return false;
     if (show->view == VIEW_VISIBILITY) return false;
     if (show->view != VIEW_STEPS || !show->last_step) return true;
-    return step_find(&linter->table, show->last_step) >= first_telling(linter);
+    return step_find(&linter->table, show->last_step) >= first_giving_away(linter);
 }
 
 static void lint_secrets(const Linter *linter, const LessonPage *page)
 {
     for (size_t i = 0; i < page->block_count; i++) {
         const LessonBlock *block = &page->blocks[i];
-        if (block->kind == LESSON_SHOW && show_tells(linter, &block->show))
+        if (block->kind == LESSON_SHOW && show_gives_away(linter, &block->show))
             source_fault(linter->faults, &block->show.place,
                          _("this shows what is asked; show it in the explanation"));
         if (block->kind != LESSON_TEXT) continue;

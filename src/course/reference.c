@@ -1,5 +1,5 @@
-/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine says what stands
- * there. */
+/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine computes
+ * it. */
 #include "course/reference.h"
 
 #include <stdint.h>
@@ -189,7 +189,7 @@ static bool take_head(Parts *parts, const Example *example, size_t *head)
     return true;
 }
 
-/* Where a query head stands among those that were asked for. */
+/* The place of a query head among those that were asked for. */
 static bool find_asked(const Example *example, size_t head, size_t *slot)
 {
     for (*slot = 0; *slot < example->asked_count; ++*slot)
@@ -229,7 +229,7 @@ static bool find_given(const Example *example, const char *name, bool has_head, 
     return true;
 }
 
-/* `given` stands for the step, where it has cells. */
+/* `given` replaces the step, where it has cells. */
 static bool add_step(Text *out, const Trace *trace, const Matrix *given, const Parts *parts,
                      const Place *place, Fault *fault)
 {

@@ -1,5 +1,5 @@
-/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine says what stands
- * there. */
+/* A number inside prose: `A.weights[q0,k1]` names an example, a step and a cell; the engine computes
+ * it. */
 #ifndef ATTNLAB_COURSE_REFERENCE_H
 #define ATTNLAB_COURSE_REFERENCE_H
 

@@ -145,7 +145,7 @@ bool source_holds(const Source *source, const char *byte)
     return at >= first && at < first + source->length;
 }
 
-/* Index of the line in which an offset stands. */
+/* Index of the line that holds an offset. */
 static size_t find_line(const Source *source, size_t offset)
 {
     size_t low = 0, high = source->line_count;

@@ -63,7 +63,7 @@ static void draw_text(Flow *flow, Style style, size_t indent, const char *text)
     draw_wrap(flow, &wrap, indent);
 }
 
-/* Columns of what stands in rows first … flow->row - 1. */
+/* Columns of what was drawn in rows first … flow->row - 1. */
 static size_t drawn_cols(const Flow *flow, size_t first)
 {
     Text text = {0};
@@ -463,7 +463,7 @@ static const BlockRule BLOCK_RULES[] = {
     [PAGE_FAULT] = {draw_fault, NULL},
 };
 
-/* A blank row stands between two blocks, but not between the items of a list. */
+/* A blank row goes between two blocks, but not between the items of a list. */
 static bool needs_gap(const PageBlock *block)
 {
     return block->kind != PAGE_ITEM || block[-1].kind != PAGE_ITEM;

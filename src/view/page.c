@@ -95,7 +95,7 @@ static PageSpans *make_cells(Page *page, const DocumentBlock *source, FaultList 
     return cells;
 }
 
-/* Numbers that could not be filled in, told behind the block that wanted them. */
+/* Numbers that could not be filled in, reported behind the block that wanted them. */
 static void add_text_faults(Page *page, FaultList *faults)
 {
     for (size_t i = 0; i < faults->count; i++) {

@@ -32,7 +32,7 @@ static void put_line(Printer *printer, Style style, const char *text)
     wrap_sentence(&printer->canvas, printer->canvas.height, 0, style, text);
 }
 
-/* A line that tells a value; none without one. */
+/* A line with a value; none without one. */
 static void put_fact(Printer *printer, const char *format, const char *value)
 {
     if (!value) return;

@@ -177,10 +177,37 @@ static void edits_that_cannot_be_computed_are_told_and_left_out(void **state)
     edit_log_free(&logs[0]);
 }
 
+/* A fact's lines are those of its file; only the end of a sentence ends one on the screen. */
+static void the_lines_of_a_fact_join_as_prose_does(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } CASES[] = {
+        {"the temperature τ\nand the scale", "the temperature τ and the scale"},
+        {"scores of −∞\nbecome 0.\nThen", "scores of −∞ become 0.\nThen"},
+        {"d = 64\n√d = 8", "d = 64 √d = 8"},
+        {"分数\n权重。\n输出", "分数权重。\n输出"},
+        {"分数\nsoftmax", "分数 softmax"},
+    };
+    for (size_t i = 0; i < COUNT(CASES); i++) {
+        const DocumentBlock document = {.kind = DOCUMENT_FIELDS, .info = "fact", .text = CASES[i].text};
+        LessonBlock block = {.kind = LESSON_FACT, .block = &document, .source = "S"};
+        LessonPage page = {.id = "1", .title = "T", .blocks = &block, .block_count = 1};
+        Lesson lesson = {.id = "1", .texts[LANG_EN] = {.present = true, .pages = &page, .page_count = 1}};
+        Page built = {0};
+        page_build(&built, &lesson, 0, LANG_EN, NULL);
+        assert_int_equal(built.blocks[1].kind, PAGE_FACT);
+        assert_string_equal(built.blocks[1].spans.items[0].text, CASES[i].shown);
+        page_free(&built);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_block_of_text_becomes_one_of_its_kind),
+        cmocka_unit_test(the_lines_of_a_fact_join_as_prose_does),
         cmocka_unit_test(numbers_are_filled_in_and_missing_ones_told),
         cmocka_unit_test(a_show_becomes_its_steps_or_a_view),
         cmocka_unit_test(exercises_are_named_once_before_the_first_walk_or_at_the_end),
