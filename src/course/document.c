@@ -311,14 +311,21 @@ static size_t count_marks(const char *text, size_t length, char mark)
     return marks;
 }
 
-/* The fence that opened the block which md4c enters: the first one behind the latest text. */
+/* The fence that opened the block which md4c enters: the first one behind the latest text, with nothing but
+ * marks of lists and quotes before it. */
 static Fence find_fence(Parser *parser, char mark)
 {
-    size_t length;
-    const char *line = source_line(&parser->source, parser->last_line + 1, &length);
-    const char *found = strstr(line, mark == '`' ? "```" : "~~~");
-    if (!found) return (Fence){parser->last_line + 1, mark, FENCE_MARKS_MIN};
-    return (Fence){source_place(&parser->source, found).line, mark, count_marks(found, SIZE_MAX, mark)};
+    const char *marks = mark == '`' ? "```" : "~~~";
+    Source *source = &parser->source;
+    size_t length, number = parser->last_line + 1;
+    for (const char *at = source_line(source, number, &length); (at = strstr(at, marks));
+         at += FENCE_MARKS_MIN) {
+        number = source_place(source, at).line;
+        const char *line = source_line(source, number, &length);
+        if (line + strspn(line, " \t>-*+0123456789.)") == at)
+            return (Fence){number, mark, count_marks(at, SIZE_MAX, mark)};
+    }
+    return (Fence){parser->last_line + 1, mark, FENCE_MARKS_MIN};
 }
 
 /* Whether the block ends in a line with its marks alone, and not with the file, the list or the quote. */

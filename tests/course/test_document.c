@@ -263,6 +263,8 @@ static void fields_and_code_know_their_place_behind_blank_lines_and_indents(void
         {"```c\n```\n```show\na = 1\n```", 4, 5},
         {"a ```` b\n\n```show\na = 1\n```", 4, 5},
         {"[x]: y\n\n<div>\n\n---\n\n```show\na = 1\n```", 8, 5},
+        {"[x]: y \"```\"\n\n```show\na = 1\n```", 4, 5},
+        {"1) - ```show\n     a = 1\n     ```", 2, 10},
         {"```show\nb = 2\n```notes\nx\n```\n\n```show\na = 1\n```", 8, 5},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
