@@ -35,7 +35,7 @@ static bool hides_keys(const Example *example)
     return false;
 }
 
-LiteralRules answer_rules(const Example *example, AnswerKind kind, bool decimal_comma)
+static LiteralRules answer_rules(const Example *example, AnswerKind kind, bool decimal_comma)
 {
     bool hides = hides_keys(example);
     return (LiteralRules){

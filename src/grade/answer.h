@@ -40,9 +40,6 @@ typedef struct {
     bool turned; /* an output that has it only the other way round, and was turned: the other layout */
 } Answer;
 
-/* What may be typed for that step of the example. */
-LiteralRules answer_rules(const Example *example, AnswerKind kind, bool decimal_comma);
-
 /* How many cells are asked. */
 size_t answer_rows(const Example *example);
 size_t answer_columns(const Example *example, AnswerKind kind);

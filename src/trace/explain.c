@@ -112,13 +112,6 @@ static void add_name(const Cell *cell, const char *letter, const Matrix *matrix,
     text_add(cell->out, "]");
 }
 
-void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, size_t column, Layout layout,
-                       Lang lang)
-{
-    Cell cell = {out, trace, step, row, column, 0, layout, lang};
-    add_name(&cell, letter_of(step_of(&cell), layout), result_of(&cell), index_of(&cell), AXIS_NONE);
-}
-
 /* ---- operands ---- */
 
 static int operand_step(const Cell *cell, size_t which)
@@ -340,7 +333,7 @@ void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t
 {
     Cell cell = {out, trace, step, row, column, digits, layout, lang};
     unsigned char flags = result_of(&cell)->flags[index_of(&cell)];
-    explain_cell_name(out, trace, step, row, column, layout, lang);
+    add_name(&cell, letter_of(step_of(&cell), layout), result_of(&cell), index_of(&cell), AXIS_NONE);
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
         RowState state = row_state(&cell);

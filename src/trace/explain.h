@@ -8,10 +8,6 @@
 #include "base/text.h"
 #include "trace/trace.h"
 
-/* Appends the cell's name, for example "S[q₀,k₁]" or "O[sky,value₀]"; in column layout "O[value₀,sky]". */
-void explain_cell_name(Text *out, const Trace *trace, size_t step, size_t row, size_t column, Layout layout,
-                       Lang lang);
-
 /* Appends the computation of a cell in full: "S[q0,k0] = Σ_feature Q[q0,f]·K[k0,f] = 1·1 + 0·0 = 1.0000". A
  * long sum keeps its first and last terms around "…". Masked, undefined, edited and pinned cells say so.
  * `digits` as shown elsewhere. */

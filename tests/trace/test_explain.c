@@ -194,14 +194,8 @@ static void positions_carry_the_names_of_their_tokens(void **state)
     (void)state;
     run("scores = [[1,2],[3,4]]\nv = [[1],[2]]\ntokens = sky, blue\ntokens.zh = 天, 蓝", NULL,
         (RowWindow){1, 1});
-    Text name = {0};
-    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, STEP_OUTPUT), 0, 0, LAYOUT_ROW, LANG_EN);
-    assert_string_equal(text_string(&name), "O[blue,value0]");
-    text_clear(&name);
-    explain_cell_name(&name, &trace, (size_t)step_find(&trace.table, STEP_WEIGHTS), 0, 0, LAYOUT_ROW,
-                      LANG_ZH);
-    assert_string_equal(text_string(&name), "A[蓝,天]");
-    text_free(&name);
+    assert_non_null(strstr(told("output", 0, 0, LANG_EN), "O[blue,value0] = "));
+    assert_non_null(strstr(told("weights", 0, 0, LANG_ZH), "A[蓝,天] = "));
     assert_string_equal(told("tempered", 0, 0, LANG_EN),
                         "tempered[blue,sky] = scaled[blue,sky] / τ = 3 / 1 = 3.0000");
 }
