@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "grade/answer.h"
 #include "grade/verdict.h"
+#include "math/matrix_json.h"
 #include "math/number.h"
 #include "trace/example.h"
 
@@ -92,12 +93,6 @@ static bool cell_is_right(const Check *check, size_t index)
 
 /* ---- JSON ---- */
 
-static Json *number_json(const Matrix *matrix, size_t index)
-{
-    if (matrix->flags[index] & CELL_UNDEFINED) return json_new_null();
-    return json_new_number(matrix->cells[index]);
-}
-
 static Json *cell_json(const Check *check, size_t index)
 {
     AnswerKind wrong = check->judgement.wrong;
@@ -109,8 +104,8 @@ static Json *cell_json(const Check *check, size_t index)
     Json *cell = json_new_object();
     json_put(cell, "step", json_new_text(step_id_text(ANSWER_RULES[wrong].step)));
     json_put(cell, "at", at);
-    json_put(cell, "given", number_json(&check->answers[wrong].matrix, index));
-    json_put(cell, "expected", number_json(expected, index));
+    json_put(cell, "given", matrix_json_cell(&check->answers[wrong].matrix, index));
+    json_put(cell, "expected", matrix_json_cell(expected, index));
     return cell;
 }
 

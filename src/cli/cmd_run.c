@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/lang.h"
 #include "cli/command.h"
+#include "math/matrix_json.h"
 #include "math/number.h"
 #include "trace/example.h"
 #include "trace/explain.h"
@@ -110,29 +111,6 @@ static Json *axis_list(const Axis *axes, int count)
     return list;
 }
 
-static Json *cell_json(const Matrix *matrix, size_t index)
-{
-    if (matrix->flags[index] & CELL_UNDEFINED) return json_new_null();
-    return json_new_number(matrix->cells[index]);
-}
-
-static Json *values_json(const Matrix *matrix)
-{
-    Json *values = json_new_array();
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
-    for (size_t row = 0; row < matrix->extents[0]; row++) {
-        if (matrix->rank < 2) {
-            json_push(values, cell_json(matrix, row));
-            continue;
-        }
-        Json *line = json_new_array();
-        for (size_t column = 0; column < columns; column++)
-            json_push(line, cell_json(matrix, row * columns + column));
-        json_push(values, line);
-    }
-    return values;
-}
-
 static Json *step_json(const Trace *trace, size_t index)
 {
     const StepResult *result = &trace->results[index];
@@ -143,7 +121,7 @@ static Json *step_json(const Trace *trace, size_t index)
     json_put(step, "kept", axis_list(result->axes.kept, result->axes.kept_count));
     json_put(step, "contracted", axis_list(&result->axes.contracted, 1));
     json_put(step, "along", axis_list(&result->axes.along, 1));
-    json_put(step, "values", values_json(&result->matrix));
+    json_put(step, "values", matrix_json(&result->matrix, true));
     return step;
 }
 

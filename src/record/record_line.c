@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "math/matrix_json.h"
 #include "record/moment.h"
 
 enum { FORMAT = 1 };
@@ -21,26 +22,6 @@ static Json *text_json(const char *text)
     return text ? json_new_text(text) : json_new_null();
 }
 
-static Json *cell_json(const Matrix *matrix, size_t index)
-{
-    if (matrix->flags[index] & CELL_UNDEFINED) return json_new_null();
-    if (matrix->flags[index] & CELL_MASKED) return json_new_number(-HUGE_VAL);
-    return json_new_number(matrix->cells[index]);
-}
-
-/* A list of rows, whatever the rank. */
-static Json *values_json(const Matrix *matrix)
-{
-    if (!matrix) return json_new_null();
-    Json *rows = json_new_array(), *row = NULL;
-    size_t columns = matrix->rank > 0 ? matrix->extents[matrix->rank - 1] : 1;
-    for (size_t i = 0, size = matrix_size(matrix); i < size; i++) {
-        if (i % columns == 0) json_push(rows, row = json_new_array());
-        json_push(row, cell_json(matrix, i));
-    }
-    return rows;
-}
-
 static Json *steps_json(const Record *record)
 {
     Json *steps = json_new_array();
@@ -49,7 +30,7 @@ static Json *steps_json(const Record *record)
         Json *entry = json_new_object();
         json_put(entry, "step", text_json(step->step));
         json_put(entry, "text", text_json(step->text));
-        json_put(entry, "values", values_json(step->values));
+        json_put(entry, "values", step->values ? matrix_json(step->values, false) : json_new_null());
         json_put(entry, "verdict", json_new_text(VERDICT_NAMES[step->verdict]));
         json_push(steps, entry);
     }

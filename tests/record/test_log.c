@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -178,7 +179,7 @@ static void what_was_not_asked_differs_from_what_was_not_known(void **state)
 static void a_line_is_plain_json_with_nothing_hidden(void **state)
 {
     Setting *setting = *state;
-    double cells[] = {0.5, -1, 0, 1.0 / 3};
+    double cells[] = {0.5, -HUGE_VAL, 0, 1.0 / 3};
     unsigned char flags[] = {0, CELL_MASKED, CELL_UNDEFINED, 0};
     const Matrix values = {
         .rank = 2, .axes = {AXIS_QUERY, AXIS_KEY}, .extents = {2, 2}, .cells = cells, .flags = flags};
