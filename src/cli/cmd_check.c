@@ -177,7 +177,7 @@ static void print_line(const Program *program, const char *text)
     text_free(&shown);
 }
 
-/* A matrix as it lies on the page: in column layout a query is a column of the output. */
+/* A matrix as it is printed: in column layout a query is a column of the output. */
 typedef struct {
     const Matrix *matrix;
     bool across;

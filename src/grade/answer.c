@@ -142,7 +142,7 @@ static void fill(Arena *arena, Typed typed, Answer *out)
     out->typed = typed.cells;
 }
 
-/* Shapes as they lie on the page. */
+/* Shapes as they were written. */
 static bool refuse_shape(const Example *example, const Answer *answer, const Place *place, Fault *fault)
 {
     bool flip = answer->kind == ANSWER_OUTPUT && example->layout == LAYOUT_COLUMN;

@@ -1,7 +1,7 @@
 /* What a learner gave for one step: read by the literal grammar, brought into the shape that is asked, and
  * compared with what is right.
  *
- * Rows are queries; of several asked heads the rows stand one head below the other. An undefined row of
+ * Rows are queries; of several asked heads the rows come one head below the other. An undefined row of
  * scores is one whose every key is masked. */
 #ifndef ATTNLAB_GRADE_ANSWER_H
 #define ATTNLAB_GRADE_ANSWER_H
@@ -23,7 +23,7 @@ enum { ANSWER_BYTES_MAX = 512 * 1024, ANSWER_CELLS_MAX = 1 << 16 };
 typedef enum { ANSWER_SCORES, ANSWER_WEIGHTS, ANSWER_OUTPUT, ANSWER_COUNT } AnswerKind;
 
 typedef struct {
-    const char *name; /* "scores": what stands in an answer file */
+    const char *name; /* "scores": in an answer file */
     StepId step;      /* STEP_MASKED: where it is read */
     Axis across;      /* of its columns; its rows are queries */
 } AnswerRule;

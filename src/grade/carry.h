@@ -13,8 +13,8 @@
 #include "trace/example.h"
 
 /* The right method's cloud at a later `step`, started from the learner's own scores or weights. A degenerate
- * row of theirs (all equal, or one-hot, where the row of `right` is not) is not carried: the right one stands
- * in for it. */
+ * row of theirs (all equal, or one-hot, where the row of `right` is not) is not carried: the right one
+ * replaces it. */
 bool carry_run(Arena *arena, const Example *example, const Answer *own, const Matrix *right, StepId step,
                Cloud *out, Fault *fault);
 

@@ -1,5 +1,5 @@
 /* The words in which the tables of wrong methods are written, on top of those of trace/step_rows.h, and the
- * tables themselves, one for each group. A row of a table names patches; a patch says where it stands and
+ * tables themselves, one for each group. A row of a table names patches; a patch says where it applies and
  * which step it puts there. */
 #ifndef ATTNLAB_GRADE_CATALOGUE_H
 #define ATTNLAB_GRADE_CATALOGUE_H

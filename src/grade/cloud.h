@@ -16,7 +16,7 @@
 enum { CLOUD_WAYS = 5, CLOUD_MEMBERS = 2 * CLOUD_WAYS };
 
 /* The first member is exact. Behind the ways of rounding come the same with zeros in rows that only the wrong
- * method leaves without a value: nobody is told to write "undefined" there. */
+ * method leaves without a value: a learner need not know the word "undefined". */
 typedef struct {
     const Misconception *method; /* NULL: the right one */
     Matrix members[CLOUD_MEMBERS];

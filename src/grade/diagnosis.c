@@ -17,7 +17,7 @@ enum { GLANCE_ROWS = 4, GLANCE_WORTH = 16 };
 
 /* ---- classes ---- */
 
-/* Adds to a class what lies close to its clouds, and to these. */
+/* Adds to a class what is close to its clouds, and to these. */
 static void grow_class(const CloudList *clouds, bool *in_class)
 {
     Arena arena = {0};
@@ -74,8 +74,7 @@ static size_t nearest_cloud(const CloudList *clouds, const double *distances)
 }
 
 /* Whether every cloud outside the class is more than twice as far. */
-static bool stands_alone(const CloudList *clouds, const bool *in_class, const double *distances,
-                         double nearest)
+static bool is_alone(const CloudList *clouds, const bool *in_class, const double *distances, double nearest)
 {
     for (size_t i = 0; i < clouds->count; i++)
         if (!in_class[i] && distances[i] <= 2 * nearest) return false;
@@ -104,7 +103,7 @@ Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *an
     if (distances[nearest] > BAND_MOST + EXACT) return (Diagnosis){0};
     diagnosis_mark_class(clouds, nearest, in_class);
     bool is_right = in_class[0];
-    if (is_right || !stands_alone(clouds, in_class, distances, distances[nearest]) ||
+    if (is_right || !is_alone(clouds, in_class, distances, distances[nearest]) ||
         distances[nearest] > band_of(clouds, in_class) + EXACT)
         return (Diagnosis){0};
     return name_class(arena, clouds, in_class);

@@ -10,7 +10,7 @@
 #include "grade/misconception.h"
 #include "math/matrix.h"
 
-/* Clouds that lie closer are one class on this example. */
+/* Closer clouds are one class on this example. */
 #define CLASS_GAP 0.01
 
 /* The methods of one class in the order of the catalogue; none where the diagnosis is unsure. */
@@ -22,7 +22,7 @@ typedef struct {
 /* Marks the clouds of the class to which `items[member]` belongs. */
 void diagnosis_mark_class(const CloudList *clouds, size_t member, bool *in_class);
 
-/* Names a class if the answer lies within its band and every other class is more than twice as far; the class
+/* Names a class if the answer is within its band and every other class is more than twice as far; the class
  * of the right method is never named. The band is a quarter of the distance to the nearest other class, but
  * at least 0.005 and at most 0.05. */
 Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *answer);

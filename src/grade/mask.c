@@ -1,4 +1,4 @@
-/* Wrong methods: what stands in place of the mask. */
+/* Wrong methods: what is done in place of the mask. */
 #include "grade/catalogue.h"
 
 static const Patch IGNORED[] = {

@@ -17,7 +17,7 @@ typedef enum {
     NEEDS_VALUES = 1 << 2,         /* there is an output */
     NEEDS_MASK = 1 << 3,           /* any mask */
     NEEDS_HIDING = 1 << 4,         /* a mask that hides, and adds no numbers */
-    NEEDS_OFFSET = 1 << 5,         /* a causal mask whose query 0 does not stand at key 0 */
+    NEEDS_OFFSET = 1 << 5,         /* a causal mask whose query 0 is not at key 0 */
     NEEDS_UNMASKED = 1 << 6,       /* no mask */
     NEEDS_TEMPERATURE = 1 << 7,    /* τ is not 1 */
     NEEDS_MODEL_WIDTH = 1 << 8,    /* d_model is known */

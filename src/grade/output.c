@@ -1,4 +1,4 @@
-/* Wrong methods: what stands in place of the output A·V. */
+/* Wrong methods: what is done in place of the output A·V. */
 #include "grade/catalogue.h"
 
 /* Scratch steps of the methods below. */
@@ -17,7 +17,7 @@ enum {
     STEP_Q_AS_V
 };
 
-/* The features of the keys stand where the values' components should. */
+/* The features of the keys in place of the values' components. */
 static const Patch KEYS_AS_VALUES[] = {
     BEFORE(OUTPUT, K_AS_V, "K", RELABEL(OF(K), AXIS_FEATURE, AXIS_VALUE)),
     REPLACE(OUTPUT, "A·K", CONTRACT(OF(WEIGHTS), OF(K_AS_V), AXIS_KEY)),

@@ -1,4 +1,4 @@
-/* Wrong methods: what stands in place of the division by √d. */
+/* Wrong methods: what is done in place of the division by √d. */
 #include "grade/catalogue.h"
 
 static const Patch NONE[] = {

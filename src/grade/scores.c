@@ -1,4 +1,4 @@
-/* Wrong methods: what stands in place of the raw scores QKᵀ. */
+/* Wrong methods: what is done in place of the raw scores QKᵀ. */
 #include "grade/catalogue.h"
 
 /* Scratch steps of the methods below. */

@@ -1,4 +1,4 @@
-/* Wrong methods: what stands in place of the softmax along the keys. Where the exponentials are those of the
+/* Wrong methods: what is done in place of the softmax along the keys. Where the exponentials are those of the
  * scores as they are, the shift by the row maximum is left out. */
 #include "grade/catalogue.h"
 

@@ -27,7 +27,7 @@ uint64_t variant_next(VariantRandom *random)
     return z ^ (z >> 31);
 }
 
-/* What lies above the last whole multiple of the range is drawn again. */
+/* A number above the last whole multiple of the range is drawn again. */
 long variant_draw(VariantRandom *random, long least, long most)
 {
     assert(least <= most);

@@ -6,7 +6,7 @@
 
 #include "trace/trace.h"
 
-/* The matrix that stands in a trace for the step of that id: its own, or, where a wrong method leaves
+/* The matrix of the step of that id in a trace: its own, or, where a wrong method leaves
  * scaling, temperature or mask out, what takes its place: that of the step before. NULL if there is neither.
  */
 const Matrix *trace_matrix(const Trace *trace, StepId id);

@@ -58,7 +58,7 @@ static NumberForm step_form(const Cell *cell, int step)
 }
 
 /* A number inside a computation: a whole one without decimals, another one as its step shows it. Without a
- * step (−1) it stands alone. */
+ * step (−1) it is on its own. */
 static void print_inner(char printed[NUMBER_BYTES], const Cell *cell, int step, double value,
                         unsigned char flags)
 {
@@ -68,7 +68,7 @@ static void print_inner(char printed[NUMBER_BYTES], const Cell *cell, int step, 
     number_print_cell(printed, value, flags, whole ? (NumberForm){.digits = 0} : form);
 }
 
-/* Inside a sum or product negative numbers stand in brackets. */
+/* Inside a sum or product negative numbers are put in brackets. */
 static void add_number(const Cell *cell, int step, double value, unsigned char flags)
 {
     char printed[NUMBER_BYTES];

@@ -211,7 +211,7 @@ static const Step NORMALISED[] = {
 };
 static const Step MIXED[] = {{STEP_OUTPUT, CONTRACT(OF(WEIGHTS), OF(V), AXIS_KEY)}};
 
-/* What a row names by its place becomes the step that stands there in this table. */
+/* Puts the id of a step in place of what a row names by position. */
 static void settle(const StepTable *table, const Operand *read, Step *step)
 {
     size_t scores = table->count;
@@ -252,7 +252,7 @@ static void take_head(StepTable *table, const Example *example, Input input, siz
     add(table, &take, 1);
 }
 
-/* Where the head's queries stand: all heads are there, or only the asked ones. */
+/* Index of the head among the given queries: all heads are there, or only the asked ones. */
 static size_t query_slot(const Example *example, size_t head)
 {
     if (!example->asked_only) return head;
@@ -365,7 +365,7 @@ static void replace_at(StepTable *table, size_t at, const Step *step)
         memcpy(table->steps[at].operands, replaced.operands, sizeof replaced.operands);
 }
 
-/* Nothing could stand in for an input. */
+/* Nothing could replace an input. */
 static bool can_drop(const Step *step)
 {
     return step->operands[0].kind != OPERAND_NONE;

@@ -74,7 +74,7 @@ typedef enum {
 
 /* All that is known of a step but how it is computed. Texts for people are to be translated. */
 typedef struct {
-    const char *text;          /* of the id: what is typed, stands in files and in JSON */
+    const char *text;          /* of the id: typed, and in files and JSON */
     const char *letter;        /* in a computation: "A"; NULL: the text */
     const char *column_letter; /* where tokens are columns: "P"; NULL: the same */
     const char *title;         /* above its matrix: "S/√d"; NULL: the letter */
@@ -108,7 +108,7 @@ bool step_is_weights(StepId id);
 typedef enum {
     OPERAND_NONE,
     OPERAND_STEP,          /* the latest step above of that id */
-    OPERAND_READ,          /* in a patch: what the step at which it stands reads first */
+    OPERAND_READ,          /* in a patch: what the step that is patched reads first */
     OPERAND_SCORES,        /* the last scores above, of the whole table in a patch: what enters the softmax */
     OPERAND_NUMBER,        /* a constant */
     OPERAND_SCALE,         /* the example's scale factor */

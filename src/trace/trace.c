@@ -48,7 +48,7 @@ static void hide(Matrix *mask, size_t index)
     mask->flags[index] |= CELL_MASKED;
 }
 
-/* Hides every key but j ≤ i + reach, or with `from` j ≥ i + reach; `origin` is where query 0 stands. */
+/* Hides every key but j ≤ i + reach, or with `from` j ≥ i + reach; `origin` is the position of query 0. */
 static Matrix mask_by_position(Trace *trace, double origin, double reach, bool from)
 {
     Matrix mask = query_by_key(trace);

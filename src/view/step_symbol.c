@@ -6,7 +6,7 @@
 
 #include "view/matrix_view.h"
 
-/* NULL for a step that stands under its own symbol: a scratch step, and what only renames. */
+/* NULL for a step that is shown by its own symbol: a scratch step, and what only renames. */
 static const StepFacts *find_letters(const Step *row)
 {
     const StepFacts *facts = step_facts(row->id);

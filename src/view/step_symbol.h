@@ -1,4 +1,4 @@
-/* The letters of a step: what stands above its matrix, in its formula, and in the chain. */
+/* The letters of a step: above its matrix, in its formula, and in the chain. */
 #ifndef ATTNLAB_VIEW_STEP_SYMBOL_H
 #define ATTNLAB_VIEW_STEP_SYMBOL_H
 
@@ -18,7 +18,7 @@ bool step_has_own_scale(const Trace *trace, size_t step);
 /* Whether a wrong method has put another step in the place of the right one. */
 bool step_is_patched(const Trace *trace, size_t step);
 
-/* What stands above a step's result: "S", "S/√d", "A" or, with tokens as columns, "P". */
+/* The title of a step's result: "S", "S/√d", "A" or, with tokens as columns, "P". */
 void step_title(const Trace *trace, size_t step, Layout layout, Text *out);
 
 /* The same for a matrix that is shown with `down` running downwards: "Kᵀ" where it lies the other way round.
