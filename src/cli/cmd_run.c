@@ -63,11 +63,18 @@ static bool choose_word(const char *word, size_t length, bool chosen[STEP_COUNT]
     return true;
 }
 
+/* The steps of run with commas between them; of a table (may be NULL) those that it has. */
+static void list_steps(const StepTable *table, Text *out)
+{
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++)
+        if (!table || step_find(table, id) >= 0)
+            text_addf(out, "%s%s", out->length > 0 ? ", " : "", step_id_text(id));
+}
+
 static bool refuse_word(const char *word, size_t length, Fault *fault)
 {
     Text known = {0};
-    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++)
-        text_addf(&known, "%s%s", known.length > 0 ? ", " : "", step_id_text(id));
+    list_steps(NULL, &known);
     fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
               _("\"%.*s\" is no step; use %s, a range a..b, scores or all"), (int)length, word,
               text_string(&known));
@@ -96,9 +103,12 @@ static bool existing_steps(const Trace *trace, const bool chosen[STEP_COUNT], si
         if (chosen[id] && index >= 0) steps[(*count)++] = (size_t)index;
     }
     if (*count > 0) return true;
-    return fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
-                     _("none of these steps exists here; raw needs q and k, output needs v, rowmax and "
-                       "shifted the shift"));
+    Text known = {0};
+    list_steps(&trace->table, &known);
+    fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
+              _("none of these steps exists here; there are %s"), text_string(&known));
+    text_free(&known);
+    return false;
 }
 
 /* ---- JSON ---- */

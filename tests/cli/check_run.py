@@ -55,6 +55,14 @@ def a_word_that_is_no_step_is_refused_with_all_that_are():
         assert done.stderr.startswith('attnlab: --steps: ') and ', '.join(ORDER) in done.stderr, done.stderr
 
 
+def a_step_that_is_not_there_is_refused_with_those_that_are():
+    rows = [(['--scores', '1 2'], 'raw', ORDER[1:2] + ORDER[3:10]), (['--scores', '1 2'], 'softcapped,output', ORDER[1:2] + ORDER[3:10]),
+            (['--scores', '1 2', '--shift', 'none'], 'rowmax..shifted', ['scaled', 'tempered', 'masked', 'exp', 'rowsum', 'weights'])]
+    for args, words, there in rows:
+        done = run([*args, '--steps', words])
+        assert done.returncode == 2 and done.stderr.endswith('there are ' + ', '.join(there) + '\n'), done
+
+
 def a_softcap_is_a_step_where_it_is_given():
     given = [step['id'] for step in steps_of(['--scores', '1 2', '--softcap', '2'])]
     assert given == ORDER[1:10], given
@@ -108,6 +116,7 @@ def numbers_that_a_mask_hardly_means_are_noted():
 run_all([
     steps_are_chosen_by_id_by_range_and_by_group,
     a_word_that_is_no_step_is_refused_with_all_that_are,
+    a_step_that_is_not_there_is_refused_with_those_that_are,
     a_softcap_is_a_step_where_it_is_given,
     a_mask_is_called_by_all_its_parts,
     the_text_says_which_rows_have_no_value_and_why,
