@@ -147,6 +147,8 @@ static void set_constant(Scene *scene, const Operand *operand)
     } else if (operand->kind == OPERAND_SCALE) {
         text_addf(&scene->constant, "√%zu = %.5g", example->feature_count,
                   sqrt((double)example->feature_count));
+    } else if (operand->kind == OPERAND_NUMBER) {
+        text_addf(&scene->constant, "c = %.6g", operand->number);
     } else if (operand->kind == OPERAND_MASK) {
         text_add(&scene->constant, "M = 0");
     }

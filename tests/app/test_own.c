@@ -91,6 +91,24 @@ static void own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed(
     own_close(&own);
 }
 
+/* 2·tanh(0.7071/2) = 2·0.33949 = 0.6790, by a table of tanh. */
+static void a_soft_cap_is_a_step_of_the_walk(void **state)
+{
+    (void)state;
+    static const Field CAPPED[] = {{.name = "q", .value = "[[1,2],[3,4]]"},
+                                   {.name = "k", .value = "[[1,0],[0,5]]"},
+                                   {.name = "softcap", .value = "2"}};
+    static const char *const SEEN[] = {"step 3/10  capped scores", "÷√d ─▶[cap]─▶ ÷τ", "c = 2",
+                                       "= 2·tanh(0.7071/2) = 0.6790"};
+    Own own;
+    own_open(&own, CAPPED, COUNT(CAPPED), 80, 24);
+    const char *screen = own_press(&own, "  ");
+    for (size_t i = 0; i < COUNT(SEEN); i++)
+        if (!strstr(screen, SEEN[i])) fail_msg("%s: %s", SEEN[i], screen);
+    assert_non_null(strstr(own_press(&own, "e"), "can be changed: q, k, raw, scaled, mask, tau"));
+    own_close(&own);
+}
+
 static void its_title_is_there_in_every_language(void **state)
 {
     (void)state;
@@ -236,6 +254,7 @@ int main(int count, char **arguments)
     play_start(arguments[0]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_numbers_begin_at_their_first_step_and_can_be_walked_and_changed),
+        cmocka_unit_test(a_soft_cap_is_a_step_of_the_walk),
         cmocka_unit_test(its_title_is_there_in_every_language),
         cmocka_unit_test(a_lesson_opened_from_there_keeps_progress),
         cmocka_unit_test(a_key_shown_again_has_what_the_mask_added),

@@ -306,6 +306,35 @@ static void the_layout_that_is_declared_is_right(void **state)
     assert_cases(cases, COUNT(cases));
 }
 
+/* Hand work: e^2, e, 1 over their sum 11.107 are .6652 .2447 .0900; 1, e, e^3 over 23.804 are .0420 .1142
+ * .8438.
+ */
+static void masks_that_were_laid_wrongly_are_named(void **state)
+{
+#define PADDED "scores = [[2,1,0],[0,1,3],[1,0,2]]\nmask = [[1,1,0],[1,1,0],[1,1,0]]\n"
+#define PIECES "scores = [[1,2,3],[4,6,5],[1,1,2]]\nmask = [[1,1,0],[1,0,1],[1,1,1]]\n"
+    static const char ADDED[] = "scores = [[1,2],[3,4]]\nmask = causal\n";
+    static const Case cases[] = {
+        {ADDED, {"2 2; 4 5"}, VERDICT_WRONG, "masked", "mask.added-as-numbers"},
+        {PIECES, {NULL, "0 0 1; 0 1 0; undefined"}, VERDICT_WRONG, "masked", "mask.inverted"},
+        {PIECES, {NULL, "0 0 1; 0 1 0; 0 0 0"}, VERDICT_WRONG, "masked", "mask.inverted"},
+        {PIECES "v = [[1],[2],[4]]\n", {NULL, NULL, "4; 2; 0"}, VERDICT_WRONG, "masked", "mask.inverted"},
+        {PIECES, {NULL, "0 0 1; 0 1 0; .3 .3 .4"}, VERDICT_WRONG, "weights", ""},
+        {PADDED,
+         {NULL, ".6652 .2447 .09; .042 .1142 .8438; undefined"},
+         VERDICT_WRONG,
+         "masked",
+         "mask.padding-over-queries"},
+        {PADDED,
+         {NULL, ".6652 .2447 .09; .042 .1142 .8438; 0 0 0"},
+         VERDICT_WRONG,
+         "masked",
+         "mask.padding-over-queries"},
+    };
+    (void)state;
+    assert_cases(cases, COUNT(cases));
+}
+
 static void an_exercise_may_have_its_own_tolerance(void **state)
 {
     (void)state;
@@ -394,6 +423,7 @@ int main(void)
         TEST(raw_and_unmasked_scores_are_recognised),
         TEST(a_slip_is_carried_forward),
         TEST(the_layout_that_is_declared_is_right),
+        TEST(masks_that_were_laid_wrongly_are_named),
         TEST(an_exercise_may_have_its_own_tolerance),
         TEST(a_wide_tolerance_does_not_widen_what_counts_as_drift),
         TEST(without_an_answer_there_is_nothing_to_judge),
