@@ -446,6 +446,16 @@ static bool less_than_read(Parser *parser, LiteralCell *out)
     return true;
 }
 
+/* The number that has no more than so many decimals, where those count: 26.9/100 is 0.269, not
+ * 0.26899999999999996. */
+static double rounded(double number, int decimals)
+{
+    char text[NUMBER_BYTES];
+    if (decimals > NUMBER_DIGITS_MAX || fabs(number) >= 1e15) return number;
+    snprintf(text, sizeof text, "%.*f", decimals, number);
+    return strtod(text, NULL) + 0.0;
+}
+
 /* Takes the % behind a plain number. */
 static bool percent_take(Parser *parser, LiteralCell *value)
 {
@@ -457,9 +467,9 @@ static bool percent_take(Parser *parser, LiteralCell *value)
         return FAIL(parser, parser->token.at,
                     _("a percent stands only behind a plain number; write 67%% or 2/3"));
     advance(parser);
-    value->number /= 100;
     value->unit /= 100;
     value->decimals += 2;
+    value->number = rounded(value->number / 100, value->decimals);
     return true;
 }
 
@@ -472,18 +482,16 @@ static int piece_length(const char *bytes, size_t length)
     return (int)length;
 }
 
-/* A result with no more decimals than its parts were typed with: .67 − .66 is 0.01, not 0.010000000000000009.
+/* A result with no more decimals than its parts were typed with: .67 − .66 is 0.01; of exact parts six
+ * digits.
  */
 static void result_print(char out[NUMBER_BYTES], double result, LiteralCell left, LiteralCell right)
 {
-    char rounded[NUMBER_BYTES];
     int decimals = left.decimals > right.decimals ? left.decimals : right.decimals;
-    bool typed = left.decimals != EXACT && right.decimals != EXACT && decimals <= NUMBER_DIGITS_MAX;
-    if (typed && fabs(result) < 1e15)
-        snprintf(rounded, sizeof rounded, "%.*f", decimals, result);
+    if (left.decimals == EXACT || right.decimals == EXACT)
+        snprintf(out, NUMBER_BYTES, "%.6g", result + 0.0);
     else
-        snprintf(rounded, sizeof rounded, "%.6g", result);
-    number_print_exact(out, strtod(rounded, NULL) + 0.0);
+        number_print_exact(out, rounded(result, decimals));
 }
 
 /* Refuses `1-2`, and `1 - 2`: one value or two? A sign with a blank before it and none behind begins a new

@@ -420,6 +420,19 @@ static void decimals_are_counted_as_typed(void **state)
     }
 }
 
+static void a_percent_is_the_decimal_that_it_says(void **state)
+{
+    (void)state;
+    for (int tenths = 0; tenths <= 1000; tenths++) {
+        char text[16], expected[16];
+        double number;
+        snprintf(text, sizeof text, "%d.%d%%", tenths / 10, tenths % 10);
+        snprintf(expected, sizeof expected, "%d.%03d", tenths / 1000, tenths % 1000);
+        assert_true(literal_read_number(text, WEIGHTS, NULL, &number, NULL));
+        if (number != strtod(expected, NULL)) fail_msg("%s: %.17g", text, number);
+    }
+}
+
 static void the_last_digit_is_worth_what_it_stands_for(void **state)
 {
     static const struct {
@@ -912,6 +925,7 @@ int main(void)
         cmocka_unit_test(an_undefined_row_gets_the_width_of_the_others),
         cmocka_unit_test(decimal_commas_are_points_by_option),
         cmocka_unit_test(decimals_are_counted_as_typed),
+        cmocka_unit_test(a_percent_is_the_decimal_that_it_says),
         cmocka_unit_test(the_last_digit_is_worth_what_it_stands_for),
         cmocka_unit_test(what_is_no_finite_number_is_refused),
         cmocka_unit_test(words_and_prose_are_refused),
