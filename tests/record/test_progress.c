@@ -115,7 +115,7 @@ static void many_programs_at_once_lose_no_visit(void **state)
     enum { PROGRAMS = 6, SAVES = 15 };
     (void)state;
     Fault fault = {0};
-    char lesson[16], page[16];
+    char lesson[16], page[32];
     for (int i = 0; i < PROGRAMS; i++) {
         pid_t child = fork();
         assert_true(child >= 0);
