@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     size_t choice;                      /* choice: the right one */
     const size_t *order;                /* order: the choices in their right order */
-    ExerciseLines accepted[LANG_COUNT]; /* short: every form that is right; each holds in both languages */
+    ExerciseLines accepted[LANG_COUNT]; /* short: every form that is right; each holds in every language */
     ExerciseLines points[LANG_COUNT];   /* free: what an answer should hold, to compare one's own with */
     Lesson
         lesson; /* page 0 of each language: the explanation, shown after the verdict, also of a right answer
