@@ -17,6 +17,11 @@ LESSON_MANUAL = pathlib.Path('src/man/attnlab-lesson.5').read_text(encoding='utf
 ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'ATTNLAB_LANG': 'en'}
 
 
+# The texts speak of whole languages alone; others are named by the program where it lists what there is.
+PARTIAL = {code for code, whole in re.findall(r'ROW\(LANG_\w+, "(\w+)",.* (true|false)\)',
+                                              pathlib.Path('src/base/lang.h').read_text(encoding='utf-8')) if whole == 'false'}
+
+
 def run(*args, code=0):
     done = subprocess.run([PROGRAM, *args], capture_output=True, text=True, env=ENVIRONMENT, timeout=60, check=False)
     assert done.returncode == code, done
@@ -31,7 +36,8 @@ def helped(command, heading):
     if len(text) == 1:
         return {}
     lines = text[1].split('\n\n')[0]
-    return {name: argument or '' for name, argument in re.findall(r'^  --([a-z-]+)(?: ([^ ]+))? ', lines, re.M)}
+    return {name: '|'.join(word for word in argument.split('|') if word not in PARTIAL)
+            for name, argument in re.findall(r'^  --([a-z-]+)(?: ([^ ]+))? ', lines, re.M)}
 
 
 def described(heading):
@@ -89,7 +95,8 @@ def known_fields(files):
             pathlib.Path(folder, name).write_text(text, encoding='utf-8')
         told = run('lint', str(folder), code=1).stderr
     found = re.findall(r'/([a-z]+\.md):\S+ qq is no field of (\w+); it may have (.*)', told)
-    return {(name, kind): set(fields.split(', ')) for name, kind, fields in found}
+    return {(name, kind): {field for field in fields.split(', ') if field.partition('.')[2] not in PARTIAL}
+            for name, kind, fields in found}
 
 
 def lesson_fields():

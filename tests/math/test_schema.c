@@ -149,8 +149,8 @@ static const struct {
 } REFUSALS[] = {
     {"colour = red", true, 1,
      "colour is no field of thing; it may have shape, text, size, flag, count, digits, number, above, "
-     "literal, "
-     "names, title, title.zh, itself, repeated, corner, elsewhere"},
+     "literal, names, title, title.zh, "},
+    {"colour = red", true, 1, ", itself, repeated, corner, elsewhere"},
     {"title.xx = red", true, 1, "title.xx is no field of thing"},
     {"text.zh = red", true, 1, "text.zh is no field of thing"},
     {"tex = red", true, 1, "tex is no field of thing"},
