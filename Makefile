@@ -139,7 +139,7 @@ uninstall:
 # symbol beyond ASCII: what it says is shown only where it fails.
 $(BUILD)/attnlab.pot: $(SOURCES)
 	@mkdir -p $(@D)
-	@xgettext --from-code=UTF-8 -k_ -kN_ -klang_plural:1,2 --no-location -o $@.dated $(sort $(SOURCES) src/base/lang.h) 2> $@.log || { cat $@.log >&2; exit 1; }
+	@xgettext --from-code=UTF-8 -k_ -kN_ -klang_plural:1,2 --no-location -o $@.dated $(sort $(SOURCES) src/base/lang.h src/app/keys.h) 2> $@.log || { cat $@.log >&2; exit 1; }
 	@sed '/^"POT-Creation-Date/d' $@.dated > $@
 
 # Brings the catalogues of src/po up to date. A new message comes untranslated; msgcmp finds those.

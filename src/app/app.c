@@ -146,11 +146,11 @@ static void switch_language(App *app)
         if (app->stack[i]->type->translate) app->stack[i]->type->translate(app->stack[i]);
 }
 
-/* Esc takes a message away, and leaves what lies above a lesson; neither a lesson nor the program. */
-static Action action_of_return(const App *app, bool told)
+/* Esc takes a message away, and leaves what is above a lesson; neither a lesson nor the program. */
+static Action action_of_return(const App *app, bool says)
 {
     bool above = app->depth > 1 && top(app)->id > SCREEN_READER;
-    if (told) return ACTION_NONE;
+    if (says) return ACTION_NONE;
     return above ? ACTION_BACK : ACTION_RETURN;
 }
 
@@ -181,7 +181,7 @@ static Outcome act(App *app, Action action)
 Outcome app_press(App *app, Key key)
 {
     Screen *screen = top(app);
-    KeyContext context = screen->type->keys(screen);
+    KeyContext context = screen_context(screen);
     Action action = key_action(key, context);
     drop(&app->left);
     if (action != ACTION_NONE) return act(app, action);

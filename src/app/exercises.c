@@ -32,7 +32,7 @@ static size_t first_choice(const QuizList *quiz, const char *page)
 {
     for (size_t i = 0; i < quiz->list.count; i++) {
         const char *own = quiz->list.entries[i].page_id;
-        if (page ? own && strcmp(own, page) == 0 : quiz_standing_is_due(&quiz->standings[i])) return i;
+        if (page ? own && strcmp(own, page) == 0 : quiz_status_is_due(&quiz->statuses[i])) return i;
     }
     return 0;
 }
@@ -95,17 +95,17 @@ static void draw_entry(const Exercises *exercises, Canvas *canvas, size_t row, s
     const ExerciseEntry *entry = &exercises->quiz.list.entries[index];
     bool chosen = index == exercises->chosen;
     Style style = chosen ? STYLE_CHOSEN : STYLE_PLAIN;
-    Text standing = {0};
-    quiz_standing_text(&exercises->quiz.standings[index], exercises->quiz.now, &standing);
-    size_t room = canvas_cols(canvas, text_string(&standing)) + 2;
+    Text status = {0};
+    quiz_status_text(&exercises->quiz.statuses[index], exercises->quiz.now, &status);
+    size_t room = canvas_cols(canvas, text_string(&status)) + 2;
     size_t end_col = canvas->width > room ? canvas->width - room : 1;
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
     canvas_put_until(canvas, row, ID_COL, TITLE_COL - 1, style, entry->id);
     canvas_put_until(canvas, row, TITLE_COL, end_col, style, lang_choose(entry->titles, entry->id));
-    canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&standing));
+    canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&status));
     canvas_tag(canvas, row, 0, canvas->width, (uint32_t)index + 1);
     if (chosen) canvas_place_cursor(canvas, row, 1);
-    text_free(&standing);
+    text_free(&status);
 }
 
 /* How many are due, and whether the list goes on above or below. */
@@ -113,13 +113,13 @@ static void draw_head(const QuizList *quiz, Canvas *canvas, bool above, bool bel
 {
     Text right = {0};
     size_t due = 0;
-    for (size_t i = 0; i < quiz->list.count; i++) due += quiz_standing_is_due(&quiz->standings[i]);
+    for (size_t i = 0; i < quiz->list.count; i++) due += quiz_status_is_due(&quiz->statuses[i]);
     if (due > 0) text_addf(&right, _("%zu due"), due);
     if (above) text_add(&right, " ▲");
     if (below) text_add(&right, " ▼");
     canvas_put(canvas, 0, 1, STYLE_TITLE, _("Exercises"));
     canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, text_string(&right));
-    canvas_put(canvas, 1, 1, STYLE_NOTE, _("Closed book: while a question stands, the lesson is shut."));
+    canvas_put(canvas, 1, 1, STYLE_NOTE, _("Closed book: while a question is open, the lesson is shut."));
     text_free(&right);
 }
 
@@ -134,11 +134,10 @@ static void draw(const Screen *screen, Canvas *canvas)
     if (count == 0) canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG, _("No exercise was found."));
 }
 
-static KeyContext keys(const Screen *screen)
-{
-    (void)screen;
-    return CONTEXT_EXERCISES;
-}
-
-const ScreenType EXERCISES_SCREEN = {
-    .open = open, .act = act, .draw = draw, .keys = keys, .free = end, .click = click, .refresh = refresh};
+const ScreenType EXERCISES_SCREEN = {.open = open,
+                                     .act = act,
+                                     .draw = draw,
+                                     .context = CONTEXT_EXERCISES,
+                                     .free = end,
+                                     .click = click,
+                                     .refresh = refresh};

@@ -66,12 +66,6 @@ static void resize(Screen *screen)
     help->first = move_by(help->first, 0, last_first(help));
 }
 
-static KeyContext keys(const Screen *screen)
-{
-    (void)screen;
-    return CONTEXT_HELP;
-}
-
 static void end(Screen *screen)
 {
     screen_end(screen);
@@ -79,4 +73,4 @@ static void end(Screen *screen)
 }
 
 const ScreenType HELP_SCREEN = {
-    .open = open, .act = act, .draw = draw, .keys = keys, .free = end, .resize = resize};
+    .open = open, .act = act, .draw = draw, .context = CONTEXT_HELP, .free = end, .resize = resize};

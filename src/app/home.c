@@ -113,11 +113,5 @@ static void draw(const Screen *screen, Canvas *canvas)
                     home->faults.count);
 }
 
-static KeyContext keys(const Screen *screen)
-{
-    (void)screen;
-    return CONTEXT_HOME;
-}
-
 const ScreenType HOME_SCREEN = {
-    .open = open, .act = act, .draw = draw, .keys = keys, .free = end, .click = click};
+    .open = open, .act = act, .draw = draw, .context = CONTEXT_HOME, .free = end, .click = click};

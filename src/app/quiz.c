@@ -73,8 +73,9 @@ void quiz_close(Quiz *quiz)
     arena_free(&quiz->arena);
 }
 
-void quiz_leave(Quiz *quiz)
+void quiz_leave(Screen *screen)
 {
+    Quiz *quiz = (Quiz *)screen;
     bool judged = quiz->phase == QUIZ_REASON || quiz->phase == QUIZ_DIAGNOSED;
     if (judged) quiz_note(quiz, RECORD_ANSWER);
     if (!judged && quiz->phase != QUIZ_DONE) quiz_note(quiz, RECORD_LEFT);
@@ -330,7 +331,7 @@ static Outcome go_back(Quiz *quiz, bool sure)
         quiz->leaving = true;
         return screen_stay();
     }
-    quiz_leave(quiz);
+    quiz_leave(&quiz->screen);
     return (Outcome){.kind = OUTCOME_BACK};
 }
 
@@ -377,8 +378,9 @@ static Outcome act(Screen *screen, Action action)
 
 /* ---- the screen ---- */
 
-KeyContext quiz_context(const Quiz *quiz)
+KeyContext quiz_context(const Screen *screen)
 {
+    const Quiz *quiz = (const Quiz *)screen;
     static const KeyContext CONTEXTS[] = {
         [QUIZ_ASKED] = CONTEXT_ASKED,
         [QUIZ_ECHOED] = CONTEXT_ECHOED,
@@ -435,16 +437,6 @@ static void end(Screen *screen)
     free(screen);
 }
 
-static void draw(const Screen *screen, Canvas *canvas)
-{
-    quiz_draw((const Quiz *)screen, canvas);
-}
-
-static KeyContext keys(const Screen *screen)
-{
-    return quiz_context((const Quiz *)screen);
-}
-
 static const Record *take_record(Screen *screen)
 {
     Quiz *quiz = (Quiz *)screen;
@@ -453,16 +445,11 @@ static const Record *take_record(Screen *screen)
     return record;
 }
 
-static void leave(Screen *screen)
-{
-    quiz_leave((Quiz *)screen);
-}
-
 const ScreenType QUIZ_SCREEN = {.open = open,
                                 .act = act,
-                                .draw = draw,
-                                .keys = keys,
+                                .draw = quiz_draw,
+                                .keys = quiz_context,
                                 .free = end,
                                 .line = take_line,
                                 .record = take_record,
-                                .leave = leave};
+                                .leave = quiz_leave};

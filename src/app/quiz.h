@@ -15,10 +15,10 @@ bool quiz_open(Quiz *quiz, const char *folder, unsigned attempt, QuizClock clock
 void quiz_close(Quiz *quiz);
 
 /* Leaves: what was begun is recorded as left, or as far as it went. */
-void quiz_leave(Quiz *quiz);
+void quiz_leave(Screen *screen);
 
 /* Which keys count now. */
-KeyContext quiz_context(const Quiz *quiz);
+KeyContext quiz_context(const Screen *screen);
 
 /* What the line that is typed now is called: "weights> ", "why> ", … */
 void quiz_add_prompt(const Quiz *quiz, Text *out);

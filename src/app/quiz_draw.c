@@ -260,7 +260,7 @@ static void put_abstention(Sheet *sheet)
         put(sheet, STYLE_STRONG, _("The first step that goes wrong: %s."),
             quiz_step_name(ANSWER_RULES[quiz->judgement.wrong].step));
     } else if (quiz_has_steps(quiz)) {
-        put(sheet, STYLE_PLAIN, _("Answered step by step (s), the first step that goes wrong can be told."));
+        put(sheet, STYLE_PLAIN, _("Answered step by step (s), the first step that goes wrong can be found."));
     }
 }
 
@@ -437,8 +437,9 @@ static void draw_head(const Quiz *quiz, Canvas *canvas, bool above, bool below)
     text_free(&right);
 }
 
-void quiz_draw(const Quiz *quiz, Canvas *canvas)
+void quiz_draw(const Screen *screen, Canvas *canvas)
 {
+    const Quiz *quiz = (const Quiz *)screen;
     Canvas content = {0};
     size_t width = body_width(&quiz->screen), body = body_rows(&quiz->screen);
     size_t rows = put_part(quiz, &content, width, true);

@@ -5,7 +5,7 @@
 #include "app/quiz_state.h"
 #include "view/canvas.h"
 
-void quiz_draw(const Quiz *quiz, Canvas *canvas);
+void quiz_draw(const Screen *screen, Canvas *canvas);
 
 /* The largest first row of the content that still fills the screen. */
 size_t quiz_scroll_most(const Quiz *quiz);

@@ -1,4 +1,4 @@
-/* All exercises and how they stand in the record: new, due, or when. */
+/* All exercises and what the record says of them: new, due, or when. */
 #include "app/quiz_list.h"
 
 #include <string.h>
@@ -6,24 +6,24 @@
 #include "base/id.h"
 #include "base/lang.h"
 
-bool quiz_standing_is_due(const QuizStanding *standing)
+bool quiz_status_is_due(const QuizStatus *status)
 {
-    return standing->due.day != 0 && standing->due.is_due;
+    return status->due.day != 0 && status->due.is_due;
 }
 
-static void set_standings(QuizList *list, Arena *arena, const RecordList *records)
+static void set_statuses(QuizList *list, Arena *arena, const RecordList *records)
 {
     Schedule schedule = schedule_make(arena, records, list->now);
     IdMap entries = {0};
-    list->standings = arena_take(arena, list->list.count + 1, sizeof *list->standings);
+    list->statuses = arena_take(arena, list->list.count + 1, sizeof *list->statuses);
     for (size_t i = 0; i < list->list.count; i++) {
-        list->standings[i].due = schedule_due(&schedule, list->list.entries[i].skill);
+        list->statuses[i].due = schedule_due(&schedule, list->list.entries[i].skill);
         id_map_add(&entries, list->list.entries[i].id, i);
     }
     for (size_t i = 0; i < records->count; i++) {
         size_t at = record_is_attempt(&records->items[i]) ? id_map_find(&entries, records->items[i].exercise)
                                                           : SIZE_MAX;
-        if (at != SIZE_MAX) list->standings[at].attempts++;
+        if (at != SIZE_MAX) list->statuses[at].attempts++;
     }
     if (schedule.ahead > 0 && list->message.length > 0) text_add(&list->message, " ");
     if (schedule.ahead > 0) schedule_note_ahead(schedule.ahead, &list->message);
@@ -43,7 +43,7 @@ void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *r
                   lang_plural("The record has %zu damaged line, which is left out: %s",
                               "The record has %zu damaged lines, which are left out: %s", records.damaged),
                   records.damaged, record_file);
-    set_standings(list, arena, &records);
+    set_statuses(list, arena, &records);
 }
 
 void quiz_list_close(QuizList *list)
@@ -53,17 +53,17 @@ void quiz_list_close(QuizList *list)
     *list = (QuizList){0};
 }
 
-void quiz_standing_text(const QuizStanding *standing, int64_t now, Text *out)
+void quiz_status_text(const QuizStatus *status, int64_t now, Text *out)
 {
-    long days = standing->due.day - schedule_day(now);
-    if (standing->due.day == 0) {
+    long days = status->due.day - schedule_day(now);
+    if (status->due.day == 0) {
         text_add(out, _("new"));
-    } else if (standing->due.is_due) {
+    } else if (status->due.is_due) {
         text_add(out, _("due"));
     } else if (days == 1) {
         text_add(out, _("due tomorrow"));
     } else {
         text_addf(out, _("due in %ld days"), days);
     }
-    if (standing->attempts > 0) text_addf(out, _(" · tried %u"), standing->attempts);
+    if (status->attempts > 0) text_addf(out, _(" · tried %u"), status->attempts);
 }

@@ -1,4 +1,4 @@
-/* All exercises and how they stand in the record: new, due, or when. */
+/* All exercises and what the record says of them: new, due, or when. */
 #ifndef ATTNLAB_APP_QUIZ_LIST_H
 #define ATTNLAB_APP_QUIZ_LIST_H
 
@@ -11,30 +11,30 @@
 #include "record/log.h"
 #include "record/schedule.h"
 
-/* How an exercise stands: attempts so far, and when its skill is due again. */
+/* What the record says of an exercise: attempts so far, and when its skill is due again. */
 typedef struct {
     unsigned attempts;
     Due due;
-} QuizStanding;
+} QuizStatus;
 
 typedef struct {
     ExerciseList list;
-    FaultList faults;        /* exercises that cannot be asked */
-    QuizStanding *standings; /* one for each entry */
+    FaultList faults;     /* exercises that cannot be asked */
+    QuizStatus *statuses; /* one for each entry */
     int64_t now;
     bool unreadable; /* the record: the message says why */
     Text message;
 } QuizList;
 
-/* Reads the exercises on the path and how they stand in the record at `record_file` (NULL or unreadable: none
- * does; the message says so, and how many of its lines are damaged). quiz_list_close frees. */
+/* Reads the exercises on the path, and what the record at `record_file` says of them (NULL or unreadable:
+ * nothing; the message says so, and how many of its lines are damaged). quiz_list_close frees. */
 void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *record_file, int64_t now);
 void quiz_list_close(QuizList *list);
 
 /* What was never tried is new, not due. */
-bool quiz_standing_is_due(const QuizStanding *standing);
+bool quiz_status_is_due(const QuizStatus *status);
 
 /* "new", "due", "in 3 days". */
-void quiz_standing_text(const QuizStanding *standing, int64_t now, Text *out);
+void quiz_status_text(const QuizStatus *status, int64_t now, Text *out);
 
 #endif

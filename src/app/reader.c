@@ -336,32 +336,15 @@ static Outcome click(Screen *screen, uint32_t tag)
     return screen_stay();
 }
 
-/* ---- the screen ---- */
-
-static void draw(const Screen *screen, Canvas *canvas)
-{
-    reader_draw((const Reader *)screen, canvas);
-}
-
-static KeyContext keys(const Screen *screen)
-{
-    return reader_context((const Reader *)screen);
-}
-
-static void resize(Screen *screen)
-{
-    reader_fit((Reader *)screen);
-}
-
 const ScreenType READER_SCREEN = {.open = open_target,
                                   .act = act,
-                                  .draw = draw,
-                                  .keys = keys,
+                                  .draw = reader_draw,
+                                  .keys = reader_context,
                                   .free = end,
                                   .line = take_line,
                                   .type = type,
                                   .click = click,
-                                  .resize = resize,
+                                  .resize = reader_fit,
                                   .translate = translate,
                                   .settle = settle,
                                   .go = go};

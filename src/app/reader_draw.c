@@ -14,7 +14,7 @@ enum {
     EXPLAIN_ROWS = 2,
     PICTURE_ROWS_ENOUGH = 18, /* most pictures of a lesson are lower */
     PICTURE_ROWS_MIN = 8,     /* below that the words under the picture give way */
-    SIDE_WIDTH_MIN = 116,     /* from here on the page's text stands beside its pictures */
+    SIDE_WIDTH_MIN = 116,     /* from here on the page's text is beside its pictures */
     MAIN_WIDTH = 80,
     PLACE_COLS = 8,      /* of "100% ▼" and what parts it from its neighbour */
     TITLE_GAP_COLS = 4,  /* the margins, and two between both titles */
@@ -232,7 +232,7 @@ static void find_side(const Reader *reader, size_t *first, size_t *last)
     while (*first > 0 && reader->page.blocks[*first - 1].kind != PAGE_STEP) --*first;
 }
 
-/* A title alone is no text to stand beside a picture. */
+/* A title alone is no text to put beside a picture. */
 static bool has_side(const Reader *reader)
 {
     size_t first, last;
@@ -242,7 +242,7 @@ static bool has_side(const Reader *reader)
     return false;
 }
 
-/* On a wide screen the text that leads to this step stands beside it. */
+/* On a wide screen the text that leads to this step is beside it. */
 static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
 {
     size_t first, last;
@@ -268,7 +268,7 @@ static void give_air(const StepView *view, Charset charset, Area *area)
     area->height--;
 }
 
-/* On a high screen the words stand close below the picture, at one place for most steps of a walk. */
+/* On a high screen the words are close below the picture, at one place for most steps of a walk. */
 static size_t enough_rows(const StepView *view, Charset charset, size_t most)
 {
     size_t height, cols;
@@ -317,7 +317,7 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     text_free(&words);
 }
 
-/* Why a row has no weights is told with the cell; this is what to make of it. */
+/* Why a row has no weights is said with the cell; this is what to make of it. */
 static const char *const UNDEFINED_SENTENCES[] = {
     [ROW_UNDEFINED] =
         N_("A query that sees no key receives nothing: its row is undefined, which is neither a row "
@@ -381,8 +381,9 @@ static void draw_step(const Reader *reader, Canvas *canvas)
 
 /* ---- the whole ---- */
 
-void reader_draw(const Reader *reader, Canvas *canvas)
+void reader_draw(const Screen *screen, Canvas *canvas)
 {
+    const Reader *reader = (const Reader *)screen;
     draw_title(reader, canvas);
     if (reader_stop(reader)->step)
         draw_step(reader, canvas);

@@ -5,6 +5,6 @@
 #include "app/reader_state.h"
 #include "view/canvas.h"
 
-void reader_draw(const Reader *reader, Canvas *canvas);
+void reader_draw(const Screen *screen, Canvas *canvas);
 
 #endif

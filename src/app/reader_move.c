@@ -143,8 +143,9 @@ void reader_move(Reader *reader, Action action)
     }
 }
 
-void reader_fit(Reader *reader)
+void reader_fit(Screen *screen)
 {
+    Reader *reader = (Reader *)screen;
     if (reader_stop(reader)->step) return;
     if (reader->scroll.row > 0) reader_scroll_by(reader, 0);
     if (reader->scroll.column > 0) reader_pan_by(reader, 0);

@@ -11,6 +11,6 @@ void reader_move(Reader *reader, Action action);
 void reader_rebuild(Reader *reader);
 
 /* Clamps what is seen to a new size of the screen. */
-void reader_fit(Reader *reader);
+void reader_fit(Screen *screen);
 
 #endif

@@ -63,14 +63,15 @@ const PageTrace *reader_trace(const Reader *reader)
     return NULL;
 }
 
-KeyContext reader_context(const Reader *reader)
+KeyContext reader_context(const Screen *screen)
 {
+    const Reader *reader = (const Reader *)screen;
     if (reader->what_if.open) return CONTEXT_LIST;
     if (reader_stop(reader)->step) return CONTEXT_STEP;
     return reader_trace(reader) ? CONTEXT_PROSE | CONTEXT_VIEW : CONTEXT_PROSE;
 }
 
-/* Cuts the page's blocks into stops: each step is one, what lies between them another. A page always has one.
+/* Cuts the page's blocks into stops: each step is one, what is between them another. A page always has one.
  */
 static void cut_stops(Reader *reader)
 {

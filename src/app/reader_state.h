@@ -112,7 +112,7 @@ const PageBlock *reader_block(const Reader *reader);
 /* The computation that keys act on: the step's, or that of the first view of an example in the prose; NULL
  * where there is none. */
 const PageTrace *reader_trace(const Reader *reader);
-KeyContext reader_context(const Reader *reader);
+KeyContext reader_context(const Screen *screen);
 
 /* The view of the current step, with its cursor, and the picture in which it is shown. */
 StepView reader_view(const Reader *reader);

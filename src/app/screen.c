@@ -39,6 +39,11 @@ void screen_resize(Screen *screen, size_t width, size_t height)
     if (screen->type->resize) screen->type->resize(screen);
 }
 
+KeyContext screen_context(const Screen *screen)
+{
+    return screen->type->keys ? screen->type->keys(screen) : screen->type->context;
+}
+
 void screen_say(Screen *screen, const char *format, ...)
 {
     va_list arguments;
@@ -95,7 +100,7 @@ static void draw_message(const Screen *screen, Canvas *canvas, size_t bottom, St
 void screen_draw(const Screen *screen, Canvas *canvas)
 {
     screen->type->draw(screen, canvas);
-    if (screen->message.length == 0) keys_draw_footer(canvas, canvas->height - 1, screen->type->keys(screen));
+    if (screen->message.length == 0) keys_draw_footer(canvas, canvas->height - 1, screen_context(screen));
     draw_message(screen, canvas, canvas->height, STYLE_STRONG);
 }
 

@@ -52,8 +52,9 @@ typedef struct {
     Screen *(*open)(const AppOptions *options, const char *target, Fault *fault);
     Outcome (*act)(Screen *screen, Action action);
     void (*draw)(const Screen *screen, Canvas *canvas);
-    KeyContext (*keys)(const Screen *screen); /* that count now */
     void (*free)(Screen *screen);
+    KeyContext context; /* whose keys count; or, where that changes: */
+    KeyContext (*keys)(const Screen *screen);
 
     /* What only some screens do; NULL for the others. */
     Outcome (*line)(Screen *screen, const char *text); /* that was asked for; NULL: it was given up */
@@ -94,6 +95,9 @@ Outcome screen_act(Screen *screen, Action action);
 Outcome screen_line(Screen *screen, const char *text);
 
 void screen_resize(Screen *screen, size_t width, size_t height);
+
+/* Whose keys count now. */
+KeyContext screen_context(const Screen *screen);
 
 /* Appends to the message. */
 void screen_say(Screen *screen, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -32,7 +32,7 @@ static int print_list(Program *program)
         const char *title = lang_choose(entry->titles, entry->id);
         Text line = {0}, safe = {0};
         text_addf(&line, "%-16s %s (", entry->id, title);
-        quiz_standing_text(&list.standings[i], list.now, &line);
+        quiz_status_text(&list.statuses[i], list.now, &line);
         text_add(&line, ")\n");
         text_to_charset(&safe, text_string(&line), program->charset);
         fputs(text_string(&safe), stdout);
@@ -201,7 +201,7 @@ static void fold_command(Text *out, const char *line)
 static Action find_action(const Quiz *quiz, const char *line)
 {
     bool may_ask_steps = quiz->phase == QUIZ_ASKED || quiz->phase == QUIZ_DONE;
-    unsigned context = quiz_context(quiz) | (may_ask_steps ? CONTEXT_STEPWISE : 0);
+    unsigned context = quiz_context(&quiz->screen) | (may_ask_steps ? CONTEXT_STEPWISE : 0);
     Text command = {0};
     fold_command(&command, line);
     Action action = key_line_action(text_string(&command), (KeyContext)context);
@@ -308,7 +308,7 @@ static void ask_line_by_line(Session *session)
         take_turn(session);
     }
     fputs("\n", stdout);
-    quiz_leave(quiz);
+    quiz_leave(&quiz->screen);
     store(session);
     text_free(&session->line);
 }
@@ -320,7 +320,7 @@ static unsigned count_attempts(Program *program, const char *id, RecordStore *re
     unsigned attempts = 0;
     quiz_list_open(&list, program->arena, program->exercises, records->file, interactive_clock());
     for (size_t i = 0; i < list.list.count; i++)
-        if (id_same(list.list.entries[i].id, id)) attempts = list.standings[i].attempts;
+        if (id_same(list.list.entries[i].id, id)) attempts = list.statuses[i].attempts;
     report_damage(&list);
     records->reported = list.unreadable;
     quiz_list_close(&list);

@@ -217,7 +217,7 @@ static void check_key(Quiz *quiz, const Secrets *secrets, Key key)
     char when[40];
     QuizPhase before = quiz->phase;
     snprintf(when, sizeof when, "key %u", (unsigned)key);
-    Outcome outcome = screen_act(&quiz->screen, key_action(key, quiz_context(quiz)));
+    Outcome outcome = screen_act(&quiz->screen, key_action(key, quiz_context(&quiz->screen)));
     if (outcome.kind == OUTCOME_OPEN || outcome.kind == OUTCOME_COPY)
         fail_msg("%s: %s opens something", quiz->exercise.id, when);
     if (quiz->phase <= QUIZ_CONFIDENCE || quiz->phase == QUIZ_REASON) check_screen(quiz, secrets, when);

@@ -87,7 +87,7 @@ static void check_temperature(Reader *reader)
 {
     const PageTrace *trace = reader_trace(reader);
     if (reader_stop(reader)->step) return;
-    bool view = reader_context(reader) & CONTEXT_VIEW;
+    bool view = reader_context(&reader->screen) & CONTEXT_VIEW;
     assert_int_equal(view, trace != NULL);
     if (!view || step_find(&trace->now.table, STEP_TEMPERED) < 0) return;
     Text before = {0}, after = {0};
