@@ -63,11 +63,6 @@ static void refresh(Screen *screen)
     read_list((Exercises *)screen);
 }
 
-static size_t visible_rows(const Screen *screen)
-{
-    return screen->height > HEAD_ROWS + FOOT_ROWS ? screen->height - HEAD_ROWS - FOOT_ROWS : 1;
-}
-
 static Outcome act(Screen *screen, Action action)
 {
     Exercises *exercises = (Exercises *)screen;
@@ -75,17 +70,15 @@ static Outcome act(Screen *screen, Action action)
     if (action == ACTION_BACK) return (Outcome){.kind = OUTCOME_BACK};
     if (action == ACTION_OPEN && list->count > 0)
         return screen_open(SCREEN_QUIZ, list->entries[exercises->chosen].id);
-    exercises->chosen = move_chosen(exercises->chosen, action, visible_rows(screen), list->count);
+    exercises->chosen =
+        move_chosen(exercises->chosen, action, screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS), list->count);
     return screen_stay();
 }
 
-/* On an exercise: chooses it; on the chosen one: asks it. Its place in the list, from 1 on, is the tag. */
+/* On an exercise: chooses it; on the chosen one: asks it. */
 static Outcome click(Screen *screen, uint32_t tag)
 {
-    Exercises *exercises = (Exercises *)screen;
-    if (tag - 1 == exercises->chosen) return act(screen, ACTION_OPEN);
-    exercises->chosen = tag - 1;
-    return screen_stay();
+    return move_click(&((Exercises *)screen)->chosen, tag) ? act(screen, ACTION_OPEN) : screen_stay();
 }
 
 /* ---- drawing ---- */
@@ -126,7 +119,7 @@ static void draw_head(const QuizList *quiz, Canvas *canvas, bool above, bool bel
 static void draw(const Screen *screen, Canvas *canvas)
 {
     const Exercises *exercises = (const Exercises *)screen;
-    size_t count = exercises->quiz.list.count, rows = visible_rows(screen);
+    size_t count = exercises->quiz.list.count, rows = screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS);
     size_t first = move_first_seen(exercises->chosen, rows);
     draw_head(&exercises->quiz, canvas, first > 0, first + rows < count);
     for (size_t i = first; i < count && i < first + rows; i++)

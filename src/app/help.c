@@ -24,11 +24,6 @@ static Screen *open(const AppOptions *options, const char *target, Fault *fault)
     return &help->screen;
 }
 
-static size_t body_rows(const Screen *screen)
-{
-    return screen->height > HEAD_ROWS + FOOT_ROWS ? screen->height - HEAD_ROWS - FOOT_ROWS : 1;
-}
-
 static size_t line_count(const Help *help)
 {
     return keys_draw_help(&(Canvas){0}, 0, 0, 0, help->contexts);
@@ -36,7 +31,7 @@ static size_t line_count(const Help *help)
 
 static size_t last_first(const Help *help)
 {
-    size_t lines = line_count(help), rows = body_rows(&help->screen);
+    size_t lines = line_count(help), rows = screen_body_rows(&help->screen, HEAD_ROWS, FOOT_ROWS);
     return lines > rows ? lines - rows : 0;
 }
 
@@ -44,7 +39,8 @@ static Outcome act(Screen *screen, Action action)
 {
     Help *help = (Help *)screen;
     if (action == ACTION_BACK) return (Outcome){.kind = OUTCOME_BACK};
-    help->first = move_rows(help->first, action, body_rows(screen), last_first(help));
+    help->first =
+        move_rows(help->first, action, screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS), last_first(help));
     return screen_stay();
 }
 
@@ -53,7 +49,8 @@ static void draw(const Screen *screen, Canvas *canvas)
     const Help *help = (const Help *)screen;
     size_t most = last_first(help);
     canvas_put(canvas, 0, 1, STYLE_TITLE, _("All keys"));
-    keys_draw_help(canvas, HEAD_ROWS, body_rows(screen), help->first, help->contexts);
+    keys_draw_help(canvas, HEAD_ROWS, screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS), help->first,
+                   help->contexts);
     canvas_place_cursor(canvas, HEAD_ROWS, 2);
     if (most == 0) return;
     const char *more = help->first >= most ? "▲" : help->first == 0 ? "▼" : "▲▼";

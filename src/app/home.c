@@ -40,8 +40,7 @@ static void end(Screen *screen)
 /* How many entries the screen shows. */
 static size_t visible_entries(const Home *home)
 {
-    size_t space =
-        home->screen.height > HEAD_ROWS + FOOT_ROWS ? home->screen.height - HEAD_ROWS - FOOT_ROWS : 1;
+    size_t space = screen_body_rows(&home->screen, HEAD_ROWS, FOOT_ROWS);
     return space / ENTRY_ROWS ? space / ENTRY_ROWS : 1;
 }
 
@@ -57,13 +56,10 @@ static Outcome act(Screen *screen, Action action)
     return screen_stay();
 }
 
-/* On a lesson: chooses it; on the chosen one: opens it. Its place in the list, from 1 on, is the tag. */
+/* On a lesson: chooses it; on the chosen one: opens it. */
 static Outcome click(Screen *screen, uint32_t tag)
 {
-    Home *home = (Home *)screen;
-    if (tag - 1 == home->chosen) return act(screen, ACTION_OPEN);
-    home->chosen = tag - 1;
-    return screen_stay();
+    return move_click(&((Home *)screen)->chosen, tag) ? act(screen, ACTION_OPEN) : screen_stay();
 }
 
 static void draw_facts(const Home *home, Canvas *canvas, size_t row, const CourseEntry *entry)

@@ -37,3 +37,10 @@ size_t move_first_seen(size_t chosen, size_t visible)
 {
     return chosen < visible ? 0 : chosen - visible + 1;
 }
+
+bool move_click(size_t *chosen, uint32_t tag)
+{
+    bool again = *chosen == tag - 1;
+    *chosen = tag - 1;
+    return again;
+}

@@ -2,7 +2,9 @@
 #ifndef ATTNLAB_APP_MOVE_H
 #define ATTNLAB_APP_MOVE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "app/keys.h"
 
@@ -18,5 +20,8 @@ size_t move_chosen(size_t chosen, Action action, size_t visible, size_t count);
 
 /* The first line of a list that is seen, so that the chosen one is. */
 size_t move_first_seen(size_t chosen, size_t visible);
+
+/* Chooses the line that has this tag, its place from 1 on; whether it was the choice already. */
+bool move_click(size_t *chosen, uint32_t tag);
 
 #endif

@@ -8,6 +8,7 @@
 #include "app/quiz_draw.h"
 #include "app/quiz_judge.h"
 #include "app/quiz_record.h"
+#include "base/id.h"
 #include "base/lang.h"
 #include "course/exercise_list.h"
 #include "grade/variant.h"
@@ -370,8 +371,8 @@ static Outcome act(Screen *screen, Action action)
     case ACTION_BACK:
         return go_back(quiz, sure);
     default:
-        quiz->scroll = move_rows(quiz->scroll, action, screen->height > 4 ? screen->height - 4 : 1,
-                                 quiz_scroll_most(quiz));
+        quiz->scroll =
+            move_rows(quiz->scroll, action, screen_body_rows(screen, 3, 1), quiz_scroll_most(quiz));
         return screen_stay();
     }
 }
@@ -406,7 +407,7 @@ static unsigned count_attempts(const char *record_file, const char *id)
     if (record_file) record_read(&arena, record_file, &records, &ignored);
     for (size_t i = 0; i < records.count; i++) {
         const Record *record = &records.items[i];
-        attempts += record->exercise && strcmp(record->exercise, id) == 0 && record_is_attempt(record);
+        attempts += id_same(record->exercise, id) && record_is_attempt(record);
     }
     arena_free(&arena);
     return attempts;

@@ -404,20 +404,11 @@ size_t quiz_news(const Quiz *quiz, Canvas *canvas, size_t width)
     return put_part(quiz, canvas, width, false);
 }
 
-static size_t body_rows(const Screen *screen)
-{
-    return screen->height > HEAD_ROWS + FOOT_ROWS ? screen->height - HEAD_ROWS - FOOT_ROWS : 1;
-}
-
-static size_t body_width(const Screen *screen)
-{
-    return screen->width > 2 ? screen->width - 2 : 1;
-}
-
 size_t quiz_scroll_most(const Quiz *quiz)
 {
     Canvas content = {0};
-    size_t rows = put_part(quiz, &content, body_width(&quiz->screen), true), body = body_rows(&quiz->screen);
+    size_t rows = put_part(quiz, &content, screen_body_cols(&quiz->screen), true),
+           body = screen_body_rows(&quiz->screen, HEAD_ROWS, FOOT_ROWS);
     canvas_free(&content);
     return rows > body ? rows - body : 0;
 }
@@ -441,7 +432,8 @@ void quiz_draw(const Screen *screen, Canvas *canvas)
 {
     const Quiz *quiz = (const Quiz *)screen;
     Canvas content = {0};
-    size_t width = body_width(&quiz->screen), body = body_rows(&quiz->screen);
+    size_t width = screen_body_cols(&quiz->screen),
+           body = screen_body_rows(&quiz->screen, HEAD_ROWS, FOOT_ROWS);
     size_t rows = put_part(quiz, &content, width, true);
     size_t most = rows > body ? rows - body : 0;
     size_t first = quiz->scroll < most ? quiz->scroll : most;

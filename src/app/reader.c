@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/move.h"
 #include "app/reader_command.h"
 #include "app/reader_draw.h"
 #include "app/reader_edit.h"
@@ -328,7 +329,7 @@ static Outcome click(Screen *screen, uint32_t tag)
     StepId id;
     size_t index;
     if (reader->what_if.open)
-        return what_if_click(&reader->what_if, tag) ? act_in_list(reader, ACTION_OPEN) : screen_stay();
+        return move_click(&reader->what_if.chosen, tag) ? act_in_list(reader, ACTION_OPEN) : screen_stay();
     if (!reader_stop(reader)->step || !step_view_tagged(tag, &focus, &index)) return screen_stay();
     const Matrix *matrix = reader_matrix(reader, focus, &id);
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;

@@ -114,7 +114,7 @@ static void draw_prose(const Reader *reader, Canvas *canvas)
     Canvas text = {0};
     const Scroll *scroll = &reader->scroll;
     size_t rows = reader_prose_lay(reader, &text), body = reader_body_rows(reader);
-    Canvas part = canvas_window(&text, scroll->row, scroll->column, body, reader_prose_width(reader));
+    Canvas part = canvas_window(&text, scroll->row, scroll->column, body, screen_body_cols(&reader->screen));
     canvas_copy(canvas, READER_HEAD_ROWS, 1, &part);
     canvas_place_cursor(canvas, READER_HEAD_ROWS, 1);
     canvas_free(&text);
@@ -345,7 +345,7 @@ static const char *sentence_of(const StepView *view)
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
-    size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
+    size_t width = screen_body_cols(&reader->screen);
     if (canvas->width >= SIDE_WIDTH_MIN && !reader->what_if.open && has_side(reader)) {
         width = MAIN_WIDTH - 2;
         draw_side(reader, canvas, MAIN_WIDTH + 1);

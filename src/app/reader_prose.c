@@ -5,16 +5,11 @@
 
 enum { PAN_STEP = 8 };
 
-size_t reader_prose_width(const Reader *reader)
-{
-    return reader->screen.width > 2 ? reader->screen.width - 2 : 1;
-}
-
 /* Columns of the widest part. */
 static size_t prose_cols(const Reader *reader)
 {
     const Stop *stop = reader_stop(reader);
-    size_t width = reader_prose_width(reader);
+    size_t width = screen_body_cols(&reader->screen);
     size_t cols =
         flow_cols(&reader->page, stop->first, stop->last, width, &reader->look, reader->screen.charset);
     return cols > width ? cols : width;
@@ -24,8 +19,8 @@ static size_t prose_cols(const Reader *reader)
 static size_t lay_until(const Reader *reader, size_t end, Canvas *out)
 {
     canvas_start(out, prose_cols(reader), 1, reader->screen.charset);
-    return flow_blocks(out, 0, reader_prose_width(reader), &reader->page, reader_stop(reader)->first, end,
-                       &reader->look);
+    return flow_blocks(out, 0, screen_body_cols(&reader->screen), &reader->page, reader_stop(reader)->first,
+                       end, &reader->look);
 }
 
 size_t reader_prose_lay(const Reader *reader, Canvas *out)
@@ -52,7 +47,7 @@ const Measure *reader_prose_measure(Reader *reader)
                          .width = reader->screen.width,
                          .look = reader->look,
                          .rows = reader_prose_lay(reader, &text),
-                         .overhang = prose_cols(reader) - reader_prose_width(reader)};
+                         .overhang = prose_cols(reader) - screen_body_cols(&reader->screen)};
     canvas_free(&text);
     return measure;
 }

@@ -4,9 +4,6 @@
 
 #include "app/reader_state.h"
 
-/* Columns for prose. */
-size_t reader_prose_width(const Reader *reader);
-
 /* Lays the current stop's prose out, on a canvas as wide as its widest part; returns its rows. */
 size_t reader_prose_lay(const Reader *reader, Canvas *out);
 

@@ -224,6 +224,5 @@ Outcome reader_ask_again(Reader *reader, const char *text, const char *why)
 
 size_t reader_body_rows(const Reader *reader)
 {
-    size_t around = READER_HEAD_ROWS + READER_FOOT_ROWS;
-    return reader->screen.height > around ? reader->screen.height - around : 1;
+    return screen_body_rows(&reader->screen, READER_HEAD_ROWS, READER_FOOT_ROWS);
 }

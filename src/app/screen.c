@@ -39,6 +39,16 @@ void screen_resize(Screen *screen, size_t width, size_t height)
     if (screen->type->resize) screen->type->resize(screen);
 }
 
+size_t screen_body_rows(const Screen *screen, size_t head, size_t foot)
+{
+    return screen->height > head + foot ? screen->height - head - foot : 1;
+}
+
+size_t screen_body_cols(const Screen *screen)
+{
+    return screen->width > 2 ? screen->width - 2 : 1;
+}
+
 KeyContext screen_context(const Screen *screen)
 {
     return screen->type->keys ? screen->type->keys(screen) : screen->type->context;
@@ -88,7 +98,7 @@ Outcome screen_open(ScreenId id, const char *target)
 static void draw_message(const Screen *screen, Canvas *canvas, size_t bottom, Style style)
 {
     const char *message = text_string(&screen->message);
-    size_t width = canvas->width > 2 ? canvas->width - 2 : 1;
+    size_t width = screen_body_cols(screen);
     if (!*message) return;
     size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, 0, 0, width, bottom, style, message);
     if (rows > bottom) rows = bottom;

@@ -96,6 +96,10 @@ Outcome screen_line(Screen *screen, const char *text);
 
 void screen_resize(Screen *screen, size_t width, size_t height);
 
+/* Rows between the first `head` and the last `foot` ones, and columns between the margins; at least one. */
+size_t screen_body_rows(const Screen *screen, size_t head, size_t foot);
+size_t screen_body_cols(const Screen *screen);
+
 /* Whose keys count now. */
 KeyContext screen_context(const Screen *screen);
 

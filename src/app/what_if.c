@@ -110,13 +110,6 @@ void what_if_type(WhatIf *list, Key key)
     if (typed || erases) list->chosen = 0;
 }
 
-bool what_if_click(WhatIf *list, uint32_t tag)
-{
-    bool again = tag - 1 == list->chosen;
-    list->chosen = tag - 1;
-    return again;
-}
-
 /* ---- drawing ---- */
 
 /* The words up to the right margin, with a mark where they go on. */

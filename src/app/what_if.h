@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "app/keys.h"
 #include "base/key.h"
@@ -39,9 +38,6 @@ void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits);
 /* Moves the choice, of which `screen` rows are seen; or types a key into the filter. */
 void what_if_move(WhatIf *list, Action action, size_t screen);
 void what_if_type(WhatIf *list, Key key);
-
-/* Chooses the line with that tag; whether it was chosen already. */
-bool what_if_click(WhatIf *list, uint32_t tag);
 
 /* The choice; NULL where nothing passes the filter. */
 const WhatIfEntry *what_if_chosen(const WhatIf *list);
