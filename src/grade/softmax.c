@@ -52,10 +52,14 @@ static const Patch NEGATIVE_EXPONENT[] = {
     REPLACE(EXP, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(NEGATED), NOTHING)),
 };
 
+/* The maximum and the shift as steps that one of the two exponentials reads. */
+#define OWN_MAXIMUM                                                                                          \
+    BEFORE(EXP, ROWMAX, "max", REDUCE(FUNCTION_MAX, READ, AXIS_KEY)),                                        \
+        BEFORE(EXP, SHIFTED, "−max", SPREAD(FUNCTION_SUBTRACT, READ, OF(ROWMAX), AXIS_KEY))
+
 static const Patch MAX_ONLY_ABOVE[] = {
     UNSHIFTED,
-    BEFORE(EXP, ROWMAX, "max", REDUCE(FUNCTION_MAX, READ, AXIS_KEY)),
-    BEFORE(EXP, SHIFTED, "−max", SPREAD(FUNCTION_SUBTRACT, READ, OF(ROWMAX), AXIS_KEY)),
+    OWN_MAXIMUM,
     BEFORE(EXP, EXP_PLAIN, "exp", EACH_IN_ROW(FUNCTION_EXP, READ, NOTHING)),
     REPLACE(EXP, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(SHIFTED), NOTHING)),
     REPLACE(ROWSUM, "Σ", REDUCE(FUNCTION_SUM, OF(EXP_PLAIN), AXIS_KEY)),
@@ -63,8 +67,7 @@ static const Patch MAX_ONLY_ABOVE[] = {
 
 static const Patch MAX_ONLY_BELOW[] = {
     UNSHIFTED,
-    BEFORE(EXP, ROWMAX, "max", REDUCE(FUNCTION_MAX, READ, AXIS_KEY)),
-    BEFORE(EXP, SHIFTED, "−max", SPREAD(FUNCTION_SUBTRACT, READ, OF(ROWMAX), AXIS_KEY)),
+    OWN_MAXIMUM,
     BEFORE(EXP, EXP_SHIFTED, "exp", EACH_IN_ROW(FUNCTION_EXP, OF(SHIFTED), NOTHING)),
     REPLACE(EXP, "exp", EACH_IN_ROW(FUNCTION_EXP, READ, NOTHING)),
     REPLACE(ROWSUM, "Σ", REDUCE(FUNCTION_SUM, OF(EXP_SHIFTED), AXIS_KEY)),
