@@ -100,8 +100,14 @@ def circles(graph):
     return found
 
 
-def tell_circles():
-    return '; '.join(', '.join(sorted(circle)) for circle in circles(modules())) or 'none'
+def check_circles():
+    graph = modules()
+    for circle in circles(graph):
+        names = ', '.join(sorted(circle))
+        for module in sorted(circle):
+            for other, (path, number) in graph[module].items():
+                if other in circle:
+                    yield path, number, f'includes "{other}.h" in a circle of {names}'
 
 
 def check_doors():
@@ -255,7 +261,7 @@ def check_left_overs():
 
 CHECKS = [
     ('floors', check_floors, None),
-    ('circles of files', lambda: [], tell_circles),
+    ('no circles of files', check_circles, None),
     ('libraries behind their doors', check_doors, None),
     ('own header first', check_own_header_first, None),
     ('header guards', check_guards, None),

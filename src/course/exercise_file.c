@@ -23,9 +23,9 @@ typedef struct {
     BlockReader blocks; /* the context of every schema that is read here */
     Exercise *exercise;
     ExerciseChoice *choices; /* the exercise's, for their texts to be put in */
-} Reader;
+} ExerciseReader;
 
-static FaultList *faults_of(const Reader *reader)
+static FaultList *faults_of(const ExerciseReader *reader)
 {
     return reader->blocks.faults;
 }
@@ -101,7 +101,7 @@ static bool read_choices(FieldReader *reader, const FieldRule *rule, const Field
         if (count == EXERCISE_CHOICES_MAX || is_choice(choices, count, id)) wrong = id;
         if (!wrong) choices[exercise->choice_count++] = (ExerciseChoice){.id = id};
     }
-    *(const ExerciseChoice **)out = ((Reader *)reader->context)->choices = choices;
+    *(const ExerciseChoice **)out = ((ExerciseReader *)reader->context)->choices = choices;
     if (!wrong && exercise->choice_count >= 2) return true;
     return field_refuse(
         reader, field,
@@ -135,7 +135,7 @@ static const FieldRule RULES[] = {
 static const Schema EXERCISE = {"exercise", RULES, sizeof RULES / sizeof *RULES, choose_kind};
 
 /* The tolerance must let pass what is rounded to the decimals that are wanted. */
-static bool check_tolerance(const Reader *reader, const Place *place)
+static bool check_tolerance(const ExerciseReader *reader, const Place *place)
 {
     const Exercise *exercise = reader->exercise;
     double half = 0.5;
@@ -154,7 +154,7 @@ static const Place *place_of(const DocumentBlock *block, const char *name)
     return field ? &field->place : &block->place;
 }
 
-static bool read_exercise(Reader *reader, const DocumentBlock *block)
+static bool read_exercise(ExerciseReader *reader, const DocumentBlock *block)
 {
     Exercise *exercise = reader->exercise;
     exercise->place = block->place;
@@ -172,7 +172,7 @@ static bool read_exercise(Reader *reader, const DocumentBlock *block)
 }
 
 /* Reads exercise.md: the examples first, for the exercise names one of them. */
-static bool read_numbers(Reader *reader, const Document *document)
+static bool read_numbers(ExerciseReader *reader, const Document *document)
 {
     Example *examples = arena_take(reader->blocks.arena, document->count + 1, sizeof *examples);
     Lesson *lesson = &reader->exercise->lesson;
@@ -226,7 +226,7 @@ static const char *heading_text(Arena *arena, const DocumentBlock *block)
 
 /* One language as it is read: `at` is the page that blocks go to. */
 typedef struct {
-    Reader *reader;
+    ExerciseReader *reader;
     Lang lang;
     LessonText *text;
     LessonPage *explanation;
@@ -360,14 +360,14 @@ static void read_text(TextReader *text, const Document *document)
 
 /* --- The whole --- */
 
-static bool read_document(Reader *reader, const char *name, Document *document)
+static bool read_document(ExerciseReader *reader, const char *name, Document *document)
 {
     const char *path = arena_format(reader->blocks.arena, "%s/%s", reader->exercise->folder, name);
     return folder_exists(path) && document_read(reader->blocks.arena, path, document, faults_of(reader));
 }
 
 /* A choice without a text in a language has the English one; without that it is called by its id. */
-static void name_choices(Reader *reader)
+static void name_choices(ExerciseReader *reader)
 {
     for (size_t i = 0; i < reader->exercise->choice_count; i++) {
         ExerciseChoice *choice = &reader->choices[i];
@@ -385,7 +385,7 @@ bool exercise_file_read(Arena *arena, const char *folder, Exercise *out, LessonP
                       .digits = DIGITS_DEFAULT,
                       .tolerance = TOLERANCE_DEFAULT};
     out->lesson = (Lesson){.id = out->id, .folder = out->folder, .arena = arena};
-    Reader reader = {{.arena = arena, .faults = faults}, out, NULL};
+    ExerciseReader reader = {{.arena = arena, .faults = faults}, out, NULL};
     Document document;
     const size_t faults_before = faults->count;
     bool sound = read_document(&reader, "exercise.md", &document);

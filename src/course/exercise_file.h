@@ -8,8 +8,7 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/lang.h"
-#include "course/exercise.h"
-#include "course/lesson.h"
+#include "course/exercise_data.h"
 
 /* Reads the exercise in `folder`, and the explanation of each language (zeroed where there is none) over the
  * examples of `out->lesson`. False if it cannot be asked. */

@@ -17,13 +17,13 @@ typedef struct {
     BlockReader blocks;
     const Exercise *exercise;
     ExerciseKey *key;
-} Reader;
+} KeyReader;
 
 /* --- The answer block --- */
 
 static const Exercise *exercise_of(const FieldReader *reader)
 {
-    const Reader *own = reader->context; /* whose first member is the blocks' reader */
+    const KeyReader *own = reader->context; /* whose first member is the blocks' reader */
     return own->exercise;
 }
 
@@ -114,7 +114,7 @@ static const Schema ANSWER = {"answer", RULES, sizeof RULES / sizeof *RULES, cho
 
 /* --- The file --- */
 
-static bool read_answers(Reader *reader, const char *path)
+static bool read_answers(KeyReader *reader, const char *path)
 {
     Document document;
     const DocumentBlock *answer = NULL;
@@ -132,7 +132,7 @@ static bool read_answers(Reader *reader, const char *path)
 }
 
 /* The engine computes what is right: a number written down could only be wrong. */
-static bool check_none(Reader *reader, const char *path)
+static bool check_none(KeyReader *reader, const char *path)
 {
     if (!folder_exists(path)) return true;
     source_fault(reader->blocks.faults, &(Place){path, 0, 0},
@@ -160,7 +160,7 @@ static void read_explanations(Arena *arena, const Exercise *exercise, ExerciseKe
 bool exercise_key_read(Arena *arena, const Exercise *exercise, ExerciseKey *out, FaultList *faults)
 {
     *out = (ExerciseKey){0};
-    Reader reader = {{.arena = arena, .faults = faults}, exercise, out};
+    KeyReader reader = {{.arena = arena, .faults = faults}, exercise, out};
     const char *path = arena_format(arena, "%s/answers.md", exercise->folder);
     read_explanations(arena, exercise, out);
     if (exercise->kind == EXERCISE_NUMERIC) return check_none(&reader, path);

@@ -22,7 +22,7 @@ typedef struct {
     const char *name; /* NULL: none is being read */
     Place name_place;
     size_t skipped; /* comments and blank lines since its last line */
-} Reader;
+} FieldBlockReader;
 
 static size_t skip_blanks(const BlockLine *line, size_t at)
 {
@@ -59,7 +59,7 @@ static void trim_end(Text *text)
         text->bytes[--text->length] = '\0';
 }
 
-static void field_end(Reader *reader)
+static void field_end(FieldBlockReader *reader)
 {
     if (!reader->name) return;
     trim_end(&reader->value);
@@ -87,7 +87,7 @@ static Place place_in(const BlockLine *line, size_t at)
     return place;
 }
 
-static void field_begin(Reader *reader, const BlockLine *line, size_t equals)
+static void field_begin(FieldBlockReader *reader, const BlockLine *line, size_t equals)
 {
     const size_t value = skip_blanks(line, equals + 1);
     reader->name = arena_text(reader->arena, line->text, name_length(line));
@@ -97,7 +97,7 @@ static void field_begin(Reader *reader, const BlockLine *line, size_t equals)
     text_put(&reader->value, line->text + value, line->length - value);
 }
 
-static void field_go_on(Reader *reader, const BlockLine *line)
+static void field_go_on(FieldBlockReader *reader, const BlockLine *line)
 {
     if (reader->value.length == 0) {
         const size_t value = skip_blanks(line, 0);
@@ -120,7 +120,7 @@ static int shown_length(const BlockLine *line)
     return (int)shown;
 }
 
-static void report_line(Reader *reader, const BlockLine *line)
+static void report_line(FieldBlockReader *reader, const BlockLine *line)
 {
     source_fault(
         reader->faults, &line->place,
@@ -128,7 +128,7 @@ static void report_line(Reader *reader, const BlockLine *line)
         shown_length(line), line->text);
 }
 
-static void read_line(Reader *reader, const BlockLine *line)
+static void read_line(FieldBlockReader *reader, const BlockLine *line)
 {
     const size_t equals = find_equals(line);
     if (is_blank(line) || line->text[0] == '#') {
@@ -146,7 +146,7 @@ static void read_line(Reader *reader, const BlockLine *line)
 
 /* Whether free text begins with this line: it does not go on with the last field, and is none or one too
  * many. */
-static bool is_rest(const Reader *reader, const BlockLine *line, size_t limit)
+static bool is_rest(const FieldBlockReader *reader, const BlockLine *line, size_t limit)
 {
     const bool goes_on = reader->name && line->length > 0 && strchr(" \t", line->text[0]);
     if (goes_on || limit == SIZE_MAX) return false;
@@ -171,7 +171,7 @@ void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t
                       const char **rest, FaultList *faults)
 {
     Field read[FIELD_BLOCK_MAX];
-    Reader reader = {.arena = arena, .faults = faults, .fields = read};
+    FieldBlockReader reader = {.arena = arena, .faults = faults, .fields = read};
     size_t line = 0;
     for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
     field_end(&reader);

@@ -34,10 +34,10 @@ typedef struct {
     BlockReader blocks;
     Lesson *lesson;
     IdMap page_ids; /* of the text that is read */
-} Reader;
+} LessonReader;
 
 /* Whether a block of fields belongs here; reports it if not. */
-static bool check_home(Reader *reader, const DocumentBlock *block, int where)
+static bool check_home(LessonReader *reader, const DocumentBlock *block, int where)
 {
     size_t kind = 0;
     while (kind < HOME_COUNT && strcmp(HOMES[kind].name, block->info) != 0) kind++;
@@ -50,7 +50,7 @@ static bool check_home(Reader *reader, const DocumentBlock *block, int where)
 
 /* --- examples.md --- */
 
-static void read_head(Reader *reader, const DocumentBlock *block)
+static void read_head(LessonReader *reader, const DocumentBlock *block)
 {
     static const FieldRule RULES[] = {
         {"id", field_text, offsetof(Lesson, id), .needed = SCHEMA_ALWAYS},
@@ -64,7 +64,7 @@ static void read_head(Reader *reader, const DocumentBlock *block)
 }
 
 /* Expects are read last: they may stand before their example. */
-static void read_expects(Reader *reader, const Document *document)
+static void read_expects(LessonReader *reader, const Document *document)
 {
     Expect *expects = arena_take(reader->blocks.arena, document->count + 1, sizeof *expects);
     for (size_t i = 0; i < document->count; i++) {
@@ -76,7 +76,7 @@ static void read_expects(Reader *reader, const Document *document)
     reader->lesson->expects = expects;
 }
 
-static void read_examples(Reader *reader, const Document *document)
+static void read_examples(LessonReader *reader, const Document *document)
 {
     Example *examples = arena_take(reader->blocks.arena, document->count + 1, sizeof *examples);
     reader->lesson->examples = examples;
@@ -103,7 +103,7 @@ static void read_examples(Reader *reader, const Document *document)
 
 /* --- en.md and zh.md --- */
 
-static void read_text_head(Reader *reader, const DocumentBlock *block, LessonText *text)
+static void read_text_head(LessonReader *reader, const DocumentBlock *block, LessonText *text)
 {
     static const FieldRule RULES[] = {
         {"title", field_prose, offsetof(LessonText, title), .needed = SCHEMA_ALWAYS},
@@ -121,7 +121,7 @@ static bool is_page_id(const char *id)
     return strpbrk(id, "0123456789") && id[0] != '.' && id[0] != '-' && id[strspn(id, ALLOWED)] == '\0';
 }
 
-static void read_heading(Reader *reader, const DocumentBlock *block, LessonText *text, LessonPage *page)
+static void read_heading(LessonReader *reader, const DocumentBlock *block, LessonText *text, LessonPage *page)
 {
     FaultList *faults = reader->blocks.faults;
     Text words = {0};
@@ -148,7 +148,7 @@ static void read_heading(Reader *reader, const DocumentBlock *block, LessonText 
                      page->id);
 }
 
-static void read_page_block(Reader *reader, const DocumentBlock *block, LessonPage *page)
+static void read_page_block(LessonReader *reader, const DocumentBlock *block, LessonPage *page)
 {
     if (block->kind == DOCUMENT_HEADING && block->level == 1)
         source_fault(reader->blocks.faults, &block->place,
@@ -158,7 +158,7 @@ static void read_page_block(Reader *reader, const DocumentBlock *block, LessonPa
 }
 
 /* Reads the page whose heading is block `at`; returns where the next one begins. */
-static size_t read_page(Reader *reader, const Document *document, size_t at, LessonText *text)
+static size_t read_page(LessonReader *reader, const Document *document, size_t at, LessonText *text)
 {
     size_t end = at + 1;
     while (end < document->count && !document_is_page(&document->blocks[end])) end++;
@@ -171,7 +171,7 @@ static size_t read_page(Reader *reader, const Document *document, size_t at, Les
 }
 
 /* Reads what comes before the first page; returns where that begins. */
-static size_t read_preamble(Reader *reader, const Document *document, LessonText *text)
+static size_t read_preamble(LessonReader *reader, const Document *document, LessonText *text)
 {
     bool has_head = false, reported = false;
     size_t at = 0;
@@ -194,7 +194,7 @@ static size_t read_preamble(Reader *reader, const Document *document, LessonText
     return at;
 }
 
-static void read_text(Reader *reader, const Document *document, LessonText *text)
+static void read_text(LessonReader *reader, const Document *document, LessonText *text)
 {
     text->present = true;
     text->pages = arena_take(reader->blocks.arena, document->count + 1, sizeof *text->pages);
@@ -211,7 +211,7 @@ static const char *examples_path(Arena *arena, const char *folder)
 }
 
 /* Reads a file of the lesson, if it is there. */
-static bool read_document(Reader *reader, const char *path, Document *document)
+static bool read_document(LessonReader *reader, const char *path, Document *document)
 {
     return folder_exists(path) && document_read(reader->blocks.arena, path, document, reader->blocks.faults);
 }
@@ -222,7 +222,7 @@ static bool begin_lesson(Arena *arena, const char *folder, Lesson *out, FaultLis
     *out = (Lesson){.id = folder_name(arena, folder),
                     .folder = arena_text(arena, folder, strlen(folder)),
                     .arena = arena};
-    Reader reader = {{.arena = arena, .faults = faults}, out, {0}};
+    LessonReader reader = {{.arena = arena, .faults = faults}, out, {0}};
     Document document;
     if (!read_document(&reader, examples_path(arena, folder), &document)) return false;
     read_examples(&reader, &document);
@@ -235,7 +235,7 @@ void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults)
 {
     LessonText *text = &lesson->texts[lang];
     if (text->present) return;
-    Reader reader = {{lesson->arena, faults, lesson->named, lesson->named_count, NULL}, lesson, {0}};
+    LessonReader reader = {{lesson->arena, faults, lesson->named, lesson->named_count, NULL}, lesson, {0}};
     Document document;
     const char *path = arena_format(lesson->arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
     if (read_document(&reader, path, &document)) read_text(&reader, &document, text);

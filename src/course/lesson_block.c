@@ -145,13 +145,6 @@ static bool read_override(FieldReader *reader, const FieldRule *rule, const Fiel
 
 /* --- Steps --- */
 
-bool lesson_has_step(const Example *example, StepId step)
-{
-    StepTable table;
-    step_table_fill(&table, example, example->asked[0]);
-    return step == STEP_MASK || step_find(&table, step) >= 0;
-}
-
 static bool refuse_step(FieldReader *reader, const Field *field, const Example *example, const char *step)
 {
     StepTable table;

@@ -8,8 +8,7 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/field.h"
-#include "course/document.h"
-#include "course/lesson.h"
+#include "course/lesson_data.h"
 #include "math/schema.h"
 
 /* A lesson's example has at most so many scores: what a page shows is small, and a large head comes from a

@@ -5,7 +5,7 @@
 #define ATTNLAB_GRADE_CATALOGUE_H
 
 #include "base/lang.h"
-#include "grade/misconception.h"
+#include "grade/method.h"
 #include "trace/step_rows.h"
 
 /* clang-format off */

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "record/log.h"
+#include "record/record.h"
 
 /* Appends the record with its line end; the version is this program's own. */
 void record_line_write(Text *out, const Record *record);

@@ -3,8 +3,6 @@
 #ifndef ATTNLAB_TRACE_STEP_ROWS_H
 #define ATTNLAB_TRACE_STEP_ROWS_H
 
-#include "trace/step.h"
-
 /* clang-format off */
 
 /* Operands: a step, a number, a number that the example knows, a mask. */
