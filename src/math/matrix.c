@@ -401,57 +401,61 @@ static bool lane_has(const Matrix *matrix, Lane lane, size_t length, unsigned ch
     return found & flags;
 }
 
-/* The right operand as [length][lanes], so that the lanes lie beside each other; filled up with zeros to a
- * multiple of TOGETHER. NULL if it is not worth it, or if a cell is hidden or undefined. */
-static double *lay_beside(Arena *arena, const Matrix *b, Lanes lanes, size_t *row)
+/* The right operand as [length][count], its lanes beside each other; each row is filled up with zeros to a
+ * multiple of TOGETHER. */
+typedef struct {
+    const double *cells; /* NULL: it is not worth it, or a cell is hidden or undefined */
+    size_t length, count, row;
+} Beside;
+
+static Beside lay_beside(Arena *arena, const Matrix *b, Lanes lanes)
 {
-    size_t count = lanes.outer * lanes.inner;
-    if (count < TOGETHER || has_any(b, CELL_MASKED | CELL_UNDEFINED)) return NULL;
-    *row = (count + TOGETHER - 1) / TOGETHER * TOGETHER;
-    double *cells = arena_take(arena, lanes.length * *row, sizeof *cells);
+    const size_t count = lanes.outer * lanes.inner, row = (count + TOGETHER - 1) / TOGETHER * TOGETHER;
+    if (count < TOGETHER || has_any(b, CELL_MASKED | CELL_UNDEFINED)) return (Beside){0};
+    double *cells = arena_take(arena, lanes.length * row, sizeof *cells);
     for (size_t j = 0; j < count; j++)
         for (size_t at = 0; at < lanes.length; at++)
-            cells[at * *row + j] = b->cells[lane_index(lanes, j / lanes.inner, at, j % lanes.inner)];
-    return cells;
+            cells[at * row + j] = b->cells[lane_index(lanes, j / lanes.inner, at, j % lanes.inner)];
+    return (Beside){cells, lanes.length, count, row};
 }
 
 /* Σ over one lane of `a` with each of `count` lanes of the right operand. */
-static void contract_beside(const Matrix *a, Lane lane, size_t length, const double *beside, size_t row,
-                            size_t count, Matrix *out, size_t index)
+static void contract_beside(const Matrix *a, Lane lane, Beside right, Matrix *out, size_t index)
 {
-    for (size_t first = 0; first < count; first += TOGETHER) {
+    for (size_t first = 0; first < right.count; first += TOGETHER) {
         double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-        for (size_t at = 0; at < length; at++) {
+        for (size_t at = 0; at < right.length; at++) {
             size_t i = lane.first + at * lane.step;
-            const double left = a->cells[i], *right = beside + at * row + first;
+            const double left = a->cells[i], *cells = right.cells + at * right.row + first;
             if (a->flags[i] & CELL_MASKED) continue;
-            s0 += left * right[0];
-            s1 += left * right[1];
-            s2 += left * right[2];
-            s3 += left * right[3];
+            s0 += left * cells[0];
+            s1 += left * cells[1];
+            s2 += left * cells[2];
+            s3 += left * cells[3];
         }
         const double sums[TOGETHER] = {s0, s1, s2, s3};
-        for (size_t n = 0; n < TOGETHER && first + n < count; n++)
+        for (size_t n = 0; n < TOGETHER && first + n < right.count; n++)
             number_put(out, index + first + n, number_checked(sums[n], 0));
     }
 }
 
-bool matrix_contract(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
-                     Axis axis, Matrix *out, Fault *fault)
+bool matrix_contract(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                     Fault *fault)
 {
+    const Axis axis = options.axis;
     Matrix shape;
     if (!check_contraction(a, b, axis, fault) || !product_shape(a, b, axis, &shape, fault)) return false;
     *out = matrix_new(arena, shape.rank, shape.axes, shape.extents);
-    Lanes left = lanes_of(a, axis);
-    Lanes right = lanes_of(b, axis);
-    Term term = {function, decimals ? pow(10.0, decimals) : 0.0};
-    size_t index = 0, row = 0, count = right.outer * right.inner;
-    bool products = function == FUNCTION_MULTIPLY && decimals == 0;
-    const double *beside = products ? lay_beside(arena, b, right, &row) : NULL;
+    Lanes left = lanes_of(a, axis), right = lanes_of(b, axis);
+    Term term = {options.function ? options.function : FUNCTION_MULTIPLY,
+                 options.decimals ? pow(10.0, options.decimals) : 0.0};
+    size_t index = 0, count = right.outer * right.inner;
+    Beside beside = {0};
+    if (term.function == FUNCTION_MULTIPLY && term.unit == 0) beside = lay_beside(arena, b, right);
     for (size_t i = 0; i < left.outer * left.inner; i++, index += count) {
         Lane a_lane = {lane_index(left, i / left.inner, 0, i % left.inner), left.inner};
-        if (beside && !lane_has(a, a_lane, left.length, CELL_UNDEFINED)) {
-            contract_beside(a, a_lane, left.length, beside, row, count, out, index);
+        if (beside.cells && !lane_has(a, a_lane, left.length, CELL_UNDEFINED)) {
+            contract_beside(a, a_lane, beside, out, index);
             continue;
         }
         for (size_t j = 0; j < count; j++) {
@@ -462,9 +466,10 @@ bool matrix_contract(Arena *arena, Function function, int decimals, const Matrix
     return true;
 }
 
-bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,
-                        Matrix *out, Fault *fault)
+bool matrix_elementwise(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                        Fault *fault)
 {
+    const Function function = options.function;
     if (b && b->rank > 0 && !matrix_same_shape(a, b))
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("the operands differ in shape; cell by cell they must have the same axes"));
@@ -474,8 +479,8 @@ bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const 
         Number second = b ? number_at(b, b->rank > 0 ? i : 0) : (Number){0};
         number_put(out, i, combine(function, number_at(a, i), second));
     }
-    if (along == AXIS_NONE) return true;
-    Lanes lanes = lanes_of(a, along);
+    if (options.axis == AXIS_NONE) return true;
+    Lanes lanes = lanes_of(a, options.axis);
     for (size_t lane = 0; lane < lanes.outer * lanes.inner; lane++) {
         size_t outer = lane / lanes.inner, inner = lane % lanes.inner;
         if (!lane_masked(a, lanes, outer, inner)) continue;
@@ -522,9 +527,10 @@ static Matrix repeat(Arena *arena, const Matrix *a, const Matrix *shape)
 }
 
 /* A lane where every key is masked needs no look here: what was reduced from it is undefined already. */
-bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis,
-                      Matrix *out, Fault *fault)
+bool matrix_broadcast(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                      Fault *fault)
 {
+    const Axis axis = options.axis;
     Matrix rest = shape_without(a, axis);
     Matrix shape = *a;
     bool outer = a->rank == 1 && b->rank == 1 && a->axes[0] == axis && b->axes[0] != axis;
@@ -538,7 +544,8 @@ bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Ma
     }
     Matrix left = repeat(arena, a, &shape);
     Matrix right = repeat(arena, b, &shape);
-    return matrix_elementwise(arena, function, &left, &right, AXIS_NONE, out, fault);
+    options.axis = AXIS_NONE;
+    return matrix_elementwise(arena, options, &left, &right, out, fault);
 }
 
 /* The visible cells of a lane folded from left to right; undefined where there is none. */
@@ -577,49 +584,55 @@ static bool check_axis(const Matrix *a, Axis axis, Fault *fault)
                      _(axis_name(axis)));
 }
 
-bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault)
+bool matrix_reduce(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                   Fault *fault)
 {
+    (void)b;
+    const Axis axis = options.axis;
     bool all = axis == AXIS_NONE;
     if (!all && !check_axis(a, axis, fault)) return false;
     *out = all ? matrix_new(arena, 0, NULL, NULL) : without_axis(arena, a, axis);
     Lanes lanes = all ? (Lanes){1, matrix_size(a), 1} : lanes_of(a, axis);
     for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
-        number_put(out, i, reduce_lane(function, a, lanes, i / lanes.inner, i % lanes.inner));
+        number_put(out, i, reduce_lane(options.function, a, lanes, i / lanes.inner, i % lanes.inner));
     return true;
 }
 
-bool matrix_relabel(const Matrix *a, Axis from, Axis to, Matrix *out, Fault *fault)
+bool matrix_relabel(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                    Fault *fault)
 {
-    if (!check_axis(a, from, fault)) return false;
-    if (matrix_axis(a, to) >= 0)
+    (void)arena, (void)b;
+    if (!check_axis(a, options.axis, fault)) return false;
+    if (matrix_axis(a, options.to) >= 0)
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("%s cannot be called %s: there is such an axis already; choose another name"),
-                         _(axis_name(from)), _(axis_name(to)));
+                         _(axis_name(options.axis)), _(axis_name(options.to)));
     *out = *a;
-    out->axes[matrix_axis(a, from)] = to;
+    out->axes[matrix_axis(a, options.axis)] = options.to;
     return true;
 }
 
-/* Copies the lanes' cells `count` long from `first` of `a` (backwards if asked) to `at` of `out`. */
-static void copy_lanes(Matrix *out, size_t at, const Matrix *a, size_t first, size_t count, Axis axis,
-                       bool backwards)
+/* Copies the lanes' cells from `first` of `a`, as many as `out` has room for, to `at` of `out`. */
+static void copy_lanes(Matrix *out, size_t at, const Matrix *a, size_t first, Axis axis)
 {
-    Lanes from = lanes_of(a, axis);
-    Lanes to = lanes_of(out, axis);
-    for (size_t i = 0; i < from.outer * from.inner; i++) {
-        for (size_t n = 0; n < count; n++) {
-            size_t source = first + (backwards ? count - 1 - n : n);
+    Lanes from = lanes_of(a, axis), to = lanes_of(out, axis);
+    for (size_t i = 0; i < from.outer * from.inner; i++)
+        for (size_t n = 0; at + n < to.length && first + n < from.length; n++)
             number_put(out, lane_index(to, i / from.inner, at + n, i % from.inner),
-                       number_at(a, lane_index(from, i / from.inner, source, i % from.inner)));
-        }
-    }
+                       number_at(a, lane_index(from, i / from.inner, first + n, i % from.inner)));
 }
 
-bool matrix_reverse(Arena *arena, const Matrix *a, Axis axis, Matrix *out, Fault *fault)
+bool matrix_reverse(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                    Fault *fault)
 {
-    if (!check_axis(a, axis, fault)) return false;
+    (void)b;
+    if (!check_axis(a, options.axis, fault)) return false;
     *out = matrix_new(arena, a->rank, a->axes, a->extents);
-    copy_lanes(out, 0, a, 0, matrix_extent(a, axis), axis, true);
+    Lanes lanes = lanes_of(a, options.axis);
+    for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
+        for (size_t at = 0, last = lanes.length - 1; at < lanes.length; at++)
+            number_put(out, lane_index(lanes, i / lanes.inner, at, i % lanes.inner),
+                       number_at(a, lane_index(lanes, i / lanes.inner, last - at, i % lanes.inner)));
     return true;
 }
 
@@ -631,19 +644,21 @@ static Matrix with_extent(Arena *arena, const Matrix *a, Axis axis, size_t exten
     return matrix_new(arena, shape.rank, shape.axes, shape.extents);
 }
 
-bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t count, Matrix *out,
+bool matrix_take(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
                  Fault *fault)
 {
+    (void)b;
+    const Axis axis = options.axis;
     if (!check_axis(a, axis, fault)) return false;
-    size_t taken = count ? count : 1;
+    const size_t first = options.first, taken = options.count ? options.count : 1;
     size_t extent = matrix_extent(a, axis);
     if (first >= extent || taken > extent - first)
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("%zu positions of %s from %zu on cannot be taken; there are %zu"), taken,
                          _(axis_name(axis)), first, extent);
     Matrix lanes = with_extent(arena, a, axis, taken);
-    copy_lanes(&lanes, 0, a, first, taken, axis, false);
-    if (count) {
+    copy_lanes(&lanes, 0, a, first, axis);
+    if (options.count) {
         *out = lanes;
         return true;
     }
@@ -654,13 +669,15 @@ bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t 
     return true;
 }
 
-bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault)
+bool matrix_append(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                   Fault *fault)
 {
+    const Axis axis = options.axis;
     if (!check_axis(a, axis, fault)) return false;
     size_t length = matrix_extent(a, axis);
     size_t more = b ? matrix_extent(b, axis) : 1;
     *out = with_extent(arena, a, axis, length + more);
-    copy_lanes(out, 0, a, 0, length, axis, false);
+    copy_lanes(out, 0, a, 0, axis);
     if (!b) return true;
     Matrix like_b = *out;
     like_b.extents[matrix_axis(a, axis)] = more;
@@ -668,20 +685,23 @@ bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Ma
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("what is appended along %s differs in another axis; all others must agree"),
                          _(axis_name(axis)));
-    copy_lanes(out, length, b, 0, more, axis, false);
+    copy_lanes(out, length, b, 0, axis);
     return true;
 }
 
-bool matrix_merge(const Matrix *a, Axis axis, Axis to, Matrix *out, Fault *fault)
+bool matrix_merge(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
+                  Fault *fault)
 {
+    (void)arena, (void)b;
+    const Axis axis = options.axis;
     int position = matrix_axis(a, axis);
-    if (position < 0 || position + 1 >= a->rank || a->axes[position + 1] != to)
+    if (position < 0 || position + 1 >= a->rank || a->axes[position + 1] != options.to)
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("%s and %s cannot become one axis; the second must stand right behind the first"),
-                         _(axis_name(axis)), _(axis_name(to)));
+                         _(axis_name(axis)), _(axis_name(options.to)));
     *out = *a;
     out->extents[position] *= a->extents[position + 1];
-    out->axes[position] = to;
+    out->axes[position] = options.to;
     out->rank--;
     for (int i = position + 1; i < out->rank; i++) {
         out->axes[i] = a->axes[i + 1];

@@ -106,45 +106,55 @@ extern const struct FunctionRule FUNCTION_ADD[1], FUNCTION_SUBTRACT[1], FUNCTION
 extern const struct FunctionRule FUNCTION_SUM[1], FUNCTION_MAX[1], FUNCTION_VISIBLE_COUNT[1],
     FUNCTION_NORM[1];
 
-/* out = Σ over `axis` of function(a, b), of a·b with FUNCTION_MULTIPLY; each term is rounded to `decimals`
- * (0: not at all). Axes: those of `a` without `axis`, then those of `b`. Sums run left to right; a masked
- * cell of either side takes no part; an undefined one makes the result undefined. Refuses an axis that one of
- * them lacks or that differs in extent, and a result that would have an axis twice. */
-bool matrix_contract(Arena *arena, Function function, int decimals, const Matrix *a, const Matrix *b,
-                     Axis axis, Matrix *out, Fault *fault);
+/* How an operation is done; each says what it reads of this. */
+typedef struct {
+    Function function;
+    Axis axis;
+    int decimals; /* 0: nothing is rounded */
+    Axis to;
+    size_t first, count;
+} MatrixOptions;
 
-/* out = function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or is NULL for a
- * function of one number. With `along` the cells stand in lanes along that axis: in a lane where every key is
- * masked the result is undefined. */
-bool matrix_elementwise(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis along,
-                        Matrix *out, Fault *fault);
+/* out = what the operation makes of `a`, and of `b` where it has a second operand. False with a fault that
+ * says why it cannot be. */
+typedef bool MatrixOperation(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b,
+                             Matrix *out, Fault *fault);
 
-/* out = function(a, b) where `b` lacks `axis` and is repeated along it. Where `axis` is all that `a` has, and
- * `b` has one other axis, `a` is repeated along that: [query] and [key] make [query, key]. */
-bool matrix_broadcast(Arena *arena, Function function, const Matrix *a, const Matrix *b, Axis axis,
-                      Matrix *out, Fault *fault);
+/* Σ over `axis` of function(a, b), of a·b without one; each term is rounded to `decimals`. Axes: those of `a`
+ * without `axis`, then those of `b`. Sums run left to right; a masked cell of either side takes no part; an
+ * undefined one makes the result undefined. Refuses an axis that one of them lacks or that differs in extent,
+ * and a result that would have an axis twice. */
+MatrixOperation matrix_contract;
 
-/* out = the sum, maximum, norm or number of visible cells along `axis`, which is gone from the result; where
- * all are masked the result is undefined. AXIS_NONE reduces all cells to one. */
-bool matrix_reduce(Arena *arena, Function function, const Matrix *a, Axis axis, Matrix *out, Fault *fault);
+/* function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or is NULL for a function of
+ * one number. With `axis` the cells stand in lanes along it: in a lane where every key is masked the result
+ * is undefined. */
+MatrixOperation matrix_elementwise;
 
-/* The same cells, the axis called otherwise. Shares the cells of `a`. */
-bool matrix_relabel(const Matrix *a, Axis from, Axis to, Matrix *out, Fault *fault);
+/* function(a, b) where `b` lacks `axis` and is repeated along it. Where `axis` is all that `a` has, and `b`
+ * has one other axis, `a` is repeated along that: [query] and [key] make [query, key]. */
+MatrixOperation matrix_broadcast;
+
+/* The sum, maximum, norm or number of visible cells along `axis`, which is gone from the result; where all
+ * are masked the result is undefined. AXIS_NONE reduces all cells to one. */
+MatrixOperation matrix_reduce;
+
+/* The same cells, `axis` called `to`. Shares the cells of `a`. */
+MatrixOperation matrix_relabel;
 
 /* The same cells in opposite order along `axis`. */
-bool matrix_reverse(Arena *arena, const Matrix *a, Axis axis, Matrix *out, Fault *fault);
+MatrixOperation matrix_reverse;
 
 /* `count` positions of `axis` from `first` on. With `count` 0 the single position `first`, and the axis is
  * gone. */
-bool matrix_take(Arena *arena, const Matrix *a, Axis axis, size_t first, size_t count, Matrix *out,
-                 Fault *fault);
+MatrixOperation matrix_take;
 
 /* `a`, and behind it along `axis` the positions of `b`; `b` NULL appends one position of zeros. */
-bool matrix_append(Arena *arena, const Matrix *a, const Matrix *b, Axis axis, Matrix *out, Fault *fault);
+MatrixOperation matrix_append;
 
-/* The same cells, with `axis` and `to`, which stands right behind it, as one axis `to`. Shares the cells of
+/* The same cells, with `axis` and `to`, which comes right behind it, as one axis `to`. Shares the cells of
  * `a`. */
-bool matrix_merge(const Matrix *a, Axis axis, Axis to, Matrix *out, Fault *fault);
+MatrixOperation matrix_merge;
 
 /* Rounds every cell to `decimals`, half away from zero like number_print. */
 void matrix_round(Matrix *matrix, int decimals);

@@ -200,7 +200,10 @@ static bool take_window(Trace *trace, const Matrix *all, Matrix *out, Fault *fau
         return fault_set(fault, FAULT_USAGE, NULL, _("rows are %zu, queries are %zu; there must be as many"),
                          queries, wanted);
     if (trace->window.count == queries) return true;
-    return matrix_take(&trace->arena, all, AXIS_QUERY, trace->window.first, trace->window.count, out, fault);
+    return matrix_take(
+        &trace->arena,
+        (MatrixOptions){.axis = AXIS_QUERY, .first = trace->window.first, .count = trace->window.count}, all,
+        NULL, out, fault);
 }
 
 /* A scratch step has no text, but a symbol. */
@@ -227,34 +230,19 @@ static bool settle_take(Trace *trace, Step *step, Fault *fault)
 static bool run_operation(Trace *trace, Step *step, const Matrix *a, const Matrix *b, Matrix *out,
                           Fault *fault)
 {
-    Arena *arena = &trace->arena;
-    switch (step->operation) {
-    case OPERATION_INPUT:
-        *out = trace->example->inputs[step->input];
-        return true;
-    case OPERATION_CONTRACT:
-        return matrix_contract(arena, step->function ? step->function : FUNCTION_MULTIPLY, trace->decimals, a,
-                               b, step->axis, out, fault);
-    case OPERATION_ELEMENTWISE:
-        return matrix_elementwise(arena, step->function, a, b, step->axis, out, fault);
-    case OPERATION_BROADCAST:
-        return matrix_broadcast(arena, step->function, a, b, step->axis, out, fault);
-    case OPERATION_REDUCE:
-        return matrix_reduce(arena, step->function, a, step->axis, out, fault);
-    case OPERATION_RELABEL:
-        return matrix_relabel(a, step->axis, step->to, out, fault);
-    case OPERATION_REVERSE:
-        return matrix_reverse(arena, a, step->axis, out, fault);
-    case OPERATION_TAKE:
-        return settle_take(trace, step, fault) &&
-               matrix_take(arena, a, step->axis, step->first, step->count, out, fault);
-    case OPERATION_APPEND:
-        return matrix_append(arena, a, b, step->axis, out, fault);
-    case OPERATION_MERGE:
-        return matrix_merge(a, step->axis, step->to, out, fault);
-    }
-    assert(!"no such operation");
-    return false;
+    static MatrixOperation *const operations[] = {
+        [OPERATION_CONTRACT] = matrix_contract,   [OPERATION_ELEMENTWISE] = matrix_elementwise,
+        [OPERATION_BROADCAST] = matrix_broadcast, [OPERATION_REDUCE] = matrix_reduce,
+        [OPERATION_RELABEL] = matrix_relabel,     [OPERATION_REVERSE] = matrix_reverse,
+        [OPERATION_TAKE] = matrix_take,           [OPERATION_APPEND] = matrix_append,
+        [OPERATION_MERGE] = matrix_merge,
+    };
+    if (step->operation == OPERATION_TAKE && !settle_take(trace, step, fault)) return false;
+    *out = trace->example->inputs[step->input];
+    if (step->operation == OPERATION_INPUT) return true;
+    const MatrixOptions options = {step->function, step->axis,  trace->decimals,
+                                   step->to,       step->first, step->count};
+    return operations[step->operation](&trace->arena, options, a, b, out, fault);
 }
 
 /* Whether the operation makes new numbers, which can be rounded. */
@@ -435,7 +423,8 @@ static bool run_across_queries(Trace *trace, size_t index, Matrix *out, Fault *f
         sound = run_query(trace, &one, row, index, &operand, fault);
         part = operand;
         if (sound && reduced)
-            sound = matrix_reduce(&one.arena, step->function, &operand, step->axis, &part, fault);
+            sound = matrix_reduce(&one.arena, (MatrixOptions){.function = step->function, .axis = step->axis},
+                                  &operand, NULL, &part, fault);
         if (sound) collect_query(trace, step, row, &part, &all);
     }
     arena_free(&one.arena);

@@ -68,7 +68,9 @@ static void products_are_the_same_whatever_their_number(void **state)
         }
         if (cases[c].undefined != SIZE_MAX) q.flags[cases[c].undefined] = CELL_UNDEFINED;
         if (cases[c].hidden != SIZE_MAX) k.flags[cases[c].hidden] = CELL_MASKED;
-        assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &k, AXIS_FEATURE, &out, NULL));
+        assert_true(matrix_contract(&arena,
+                                    (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE}, &q,
+                                    &k, &out, NULL));
         for (size_t i = 0; i < QUERIES * cases[c].keys; i++) {
             bool undefined;
             double sum = expected_sum(&q, &k, i / cases[c].keys, i % cases[c].keys, &undefined);

@@ -66,7 +66,8 @@ static void a_product_keeps_every_axis_but_the_named_one(void **state)
     Matrix q = TABLE(AXIS_QUERY, AXIS_FEATURE, 2, 3, 1, 2, 3, 4, 5, 6);
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 3, 1, 0, -1, 2, 1, 0);
     Matrix out;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &k, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE},
+                                &q, &k, &out, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_KEY);
     ASSERT_CELLS(&out, -2, 4, -2, 13);
 }
@@ -78,8 +79,10 @@ static void the_named_axis_may_stand_anywhere(void **state)
     Matrix v = TABLE(AXIS_KEY, AXIS_VALUE, 2, 3, 1, 0, 2, 0, 1, 1);
     Matrix v_lying = TABLE(AXIS_VALUE, AXIS_KEY, 3, 2, 1, 0, 0, 1, 2, 1);
     Matrix out, same;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v, AXIS_KEY, &out, NULL));
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v_lying, AXIS_KEY, &same, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY}, &a,
+                                &v, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY}, &a,
+                                &v_lying, &same, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_VALUE);
     ASSERT_CELLS(&out, 1, 2, 4, 3, 4, 10);
     ASSERT_CELLS(&same, 1, 2, 4, 3, 4, 10);
@@ -91,8 +94,10 @@ static void turned_operands_turn_the_product(void **state)
     Matrix q = TABLE(AXIS_QUERY, AXIS_FEATURE, 2, 2, 1, 2, 3, 4);
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 3, 2, 1, 1, 2, 0, -1, 5);
     Matrix straight, turned;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &k, AXIS_FEATURE, &straight, NULL));
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &k, &q, AXIS_FEATURE, &turned, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE},
+                                &q, &k, &straight, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE},
+                                &k, &q, &turned, NULL));
     assert_axes(&turned, AXIS_KEY, AXIS_QUERY);
     for (size_t i = 0; i < 2; i++)
         for (size_t j = 0; j < 3; j++)
@@ -107,10 +112,12 @@ static void vectors_give_a_number_and_a_list_a_row(void **state)
     Matrix b = LIST(AXIS_FEATURE, 3, 4, 5, 6);
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 3, 1, 0, 0, 0, 1, 1);
     Matrix out;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &b, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE},
+                                &a, &b, &out, NULL));
     assert_int_equal(out.rank, 0);
     ASSERT_CELLS(&out, 32);
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &k, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE},
+                                &a, &k, &out, NULL));
     assert_int_equal(out.rank, 1);
     ASSERT_CELLS(&out, 1, 5);
 }
@@ -122,7 +129,8 @@ static void a_product_of_rank_three_runs_over_every_head(void **state)
                       (const double[]){1, 2, 3, 4});
     Matrix w = LIST(AXIS_FEATURE, 2, 10, 1);
     Matrix out;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &q, &w, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_FEATURE},
+                                &q, &w, &out, NULL));
     assert_axes(&out, AXIS_HEAD, AXIS_QUERY);
     ASSERT_CELLS(&out, 12, 34);
 }
@@ -133,9 +141,11 @@ static void sums_run_from_left_to_right(void **state)
     Matrix a = LIST(AXIS_KEY, 3, 1e16, 1, -1e16);
     Matrix b = LIST(AXIS_KEY, 3, 1, 1, 1);
     Matrix out;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &b, AXIS_KEY, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY}, &a,
+                                &b, &out, NULL));
     ASSERT_CELLS(&out, 0); /* 1e16 + 1 rounds to 1e16 */
-    assert_true(matrix_reduce(&arena, FUNCTION_SUM, &a, AXIS_KEY, &out, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_SUM, .axis = AXIS_KEY}, &a, NULL,
+                              &out, NULL));
     ASSERT_CELLS(&out, 0);
 }
 
@@ -163,7 +173,8 @@ static void illegal_products_are_refused_with_their_reason(void **state)
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Fault fault = {0};
         Matrix out;
-        if (matrix_contract(&arena, FUNCTION_MULTIPLY, 0, ROWS[i].a, ROWS[i].b, ROWS[i].axis, &out, &fault))
+        if (matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = ROWS[i].axis},
+                            ROWS[i].a, ROWS[i].b, &out, &fault))
             fail_msg("row %zu was not refused", i);
         assert_int_equal(fault.kind, FAULT_USAGE);
         for (int n = 0; n < 2; n++)
@@ -182,9 +193,11 @@ static void a_masked_cell_takes_no_part_in_a_product(void **state)
         Matrix v = TABLE(AXIS_KEY, AXIS_VALUE, 3, 1, 2, POISONS[i], 4);
         Matrix out;
         mask(&a, 1, 0);
-        assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v, AXIS_KEY, &out, NULL));
+        assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY},
+                                    &a, &v, &out, NULL));
         if (out.cells[0] != 3 || out.flags[0] != 0) fail_msg("row %zu: %g", i, out.cells[0]);
-        assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &v, &a, AXIS_KEY, &out, NULL));
+        assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY},
+                                    &v, &a, &out, NULL));
         if (out.cells[0] != 3 || out.flags[0] != 0) fail_msg("row %zu, turned: %g", i, out.cells[0]);
     }
 }
@@ -196,14 +209,19 @@ static void a_masked_score_stays_masked_until_its_weight_is_zero(void **state)
     Matrix m = TABLE(AXIS_QUERY, AXIS_KEY, 1, 3, 0, 0, -0.5);
     Matrix top = LIST(AXIS_QUERY, 1, 2.5), masked, shifted, exps, sum, weights;
     mask(&m, 0, -(double)INFINITY);
-    assert_true(matrix_elementwise(&arena, FUNCTION_MASK, &s, &m, AXIS_NONE, &masked, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_MASK, .axis = AXIS_NONE}, &s,
+                                   &m, &masked, NULL));
     ASSERT_CELLS(&masked, -(double)INFINITY, 2, 2.5);
-    assert_true(matrix_broadcast(&arena, FUNCTION_SUBTRACT, &masked, &top, AXIS_KEY, &shifted, NULL));
+    assert_true(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_SUBTRACT, .axis = AXIS_KEY},
+                                 &masked, &top, &shifted, NULL));
     ASSERT_CELLS(&shifted, -(double)INFINITY, -0.5, 0);
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &shifted, NULL, AXIS_KEY, &exps, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_KEY},
+                                   &shifted, NULL, &exps, NULL));
     ASSERT_CELLS(&exps, 0, exp(-0.5), 1);
-    assert_true(matrix_reduce(&arena, FUNCTION_SUM, &exps, AXIS_KEY, &sum, NULL));
-    assert_true(matrix_broadcast(&arena, FUNCTION_DIVIDE, &exps, &sum, AXIS_KEY, &weights, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_SUM, .axis = AXIS_KEY}, &exps,
+                              NULL, &sum, NULL));
+    assert_true(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_DIVIDE, .axis = AXIS_KEY},
+                                 &exps, &sum, &weights, NULL));
     assert_true(weights.cells[0] == 0);
     const Matrix *all[] = {&masked, &shifted, &exps, &weights};
     for (size_t i = 0; i < 4; i++) {
@@ -219,7 +237,8 @@ static void masking_a_number_that_is_no_number_hides_it(void **state)
     Matrix m = TABLE(AXIS_QUERY, AXIS_KEY, 1, 2, 0, 0);
     Matrix out;
     mask(&m, 0, -(double)INFINITY);
-    assert_true(matrix_elementwise(&arena, FUNCTION_MASK, &s, &m, AXIS_NONE, &out, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_MASK, .axis = AXIS_NONE}, &s,
+                                   &m, &out, NULL));
     ASSERT_CELLS(&out, -(double)INFINITY, 1);
 }
 
@@ -233,7 +252,8 @@ static void a_lane_of_masked_cells_is_undefined(void **state)
         Matrix out;
         mask(&s, 0, -(double)INFINITY);
         mask(&s, 1, -(double)INFINITY);
-        assert_true(matrix_reduce(&arena, FUNCTIONS[i], &s, AXIS_KEY, &out, NULL));
+        assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTIONS[i], .axis = AXIS_KEY}, &s,
+                                  NULL, &out, NULL));
         assert_int_equal(out.rank, 1);
         ASSERT_CELLS(&out, (double)NAN, SEEN[i]);
         assert_int_equal(out.flags[0], CELL_UNDEFINED);
@@ -249,13 +269,16 @@ static void a_lane_of_masked_cells_has_no_exponentials(void **state)
     mask(&s, 0, -(double)INFINITY);
     mask(&s, 1, -(double)INFINITY);
     mask(&s, 3, -(double)INFINITY);
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &s, NULL, AXIS_KEY, &out, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_KEY}, &s,
+                                   NULL, &out, NULL));
     ASSERT_CELLS(&out, (double)NAN, (double)NAN, 1, 0);
     assert_int_equal(out.flags[0], CELL_UNDEFINED);
     assert_int_equal(out.flags[3], CELL_MASKED);
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &s, NULL, AXIS_QUERY, &out, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_QUERY}, &s,
+                                   NULL, &out, NULL));
     ASSERT_CELLS(&out, 0, (double)NAN, 1, (double)NAN);
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &s, NULL, AXIS_NONE, &out, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_NONE}, &s,
+                                   NULL, &out, NULL));
     ASSERT_CELLS(&out, 0, 0, 1, 0);
 }
 
@@ -268,8 +291,10 @@ static void masked_lanes_are_found_along_either_axis(void **state)
     static const bool BY_KEY[] = {true, true, true, false, false, false};
     static const bool BY_QUERY[] = {false, true, false, false, true, false};
     Matrix by_key, by_query;
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &s, NULL, AXIS_KEY, &by_key, NULL));
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &s, NULL, AXIS_QUERY, &by_query, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_KEY}, &s,
+                                   NULL, &by_key, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_QUERY}, &s,
+                                   NULL, &by_query, NULL));
     for (size_t i = 0; i < 6; i++) {
         if ((by_key.flags[i] == CELL_UNDEFINED) != BY_KEY[i]) fail_msg("by key, cell %zu", i);
         if ((by_query.flags[i] == CELL_UNDEFINED) != BY_QUERY[i]) fail_msg("by query, cell %zu", i);
@@ -283,13 +308,16 @@ static void an_undefined_cell_makes_what_it_feeds_undefined(void **state)
     Matrix v = TABLE(AXIS_KEY, AXIS_VALUE, 2, 1, 5, 6);
     Matrix out;
     a.flags[0] = CELL_UNDEFINED;
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &a, &v, AXIS_KEY, &out, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY}, &a,
+                                &v, &out, NULL));
     ASSERT_CELLS(&out, (double)NAN, 17);
     assert_int_equal(out.flags[0], CELL_UNDEFINED);
-    assert_true(matrix_reduce(&arena, FUNCTION_MAX, &a, AXIS_KEY, &out, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_MAX, .axis = AXIS_KEY}, &a, NULL,
+                              &out, NULL));
     assert_int_equal(out.flags[0], CELL_UNDEFINED);
     assert_int_equal(out.flags[1], 0);
-    assert_true(matrix_elementwise(&arena, FUNCTION_ADD, &a, &a, AXIS_NONE, &out, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_ADD, .axis = AXIS_NONE}, &a,
+                                   &a, &out, NULL));
     assert_int_equal(out.flags[0], CELL_UNDEFINED);
     assert_int_equal(out.flags[1], 0);
 }
@@ -300,14 +328,18 @@ static void leaving_the_range_is_a_flag(void **state)
     Matrix a = LIST(AXIS_KEY, 2, 710, 1);
     Matrix huge = LIST(AXIS_KEY, 2, 1e200, 1e200);
     Matrix exps, sum, weights;
-    assert_true(matrix_elementwise(&arena, FUNCTION_EXP, &a, NULL, AXIS_NONE, &exps, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_EXP, .axis = AXIS_NONE}, &a,
+                                   NULL, &exps, NULL));
     assert_int_equal(exps.flags[0], CELL_OVERFLOW);
     assert_int_equal(exps.flags[1], 0);
-    assert_true(matrix_reduce(&arena, FUNCTION_SUM, &exps, AXIS_KEY, &sum, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_SUM, .axis = AXIS_KEY}, &exps,
+                              NULL, &sum, NULL));
     assert_int_equal(sum.flags[0], CELL_OVERFLOW);
-    assert_true(matrix_broadcast(&arena, FUNCTION_DIVIDE, &exps, &sum, AXIS_KEY, &weights, NULL));
+    assert_true(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_DIVIDE, .axis = AXIS_KEY},
+                                 &exps, &sum, &weights, NULL));
     for (size_t i = 0; i < 2; i++) assert_int_equal(weights.flags[i], CELL_UNDEFINED | CELL_OVERFLOW);
-    assert_true(matrix_contract(&arena, FUNCTION_MULTIPLY, 0, &huge, &huge, AXIS_KEY, &sum, NULL));
+    assert_true(matrix_contract(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY},
+                                &huge, &huge, &sum, NULL));
     assert_int_equal(sum.flags[0], CELL_OVERFLOW);
 }
 
@@ -316,7 +348,8 @@ static void dividing_by_zero_is_undefined(void **state)
     (void)state;
     Matrix a = LIST(AXIS_QUERY, 1, 0);
     Matrix zero = NUMBER(0), out;
-    assert_true(matrix_elementwise(&arena, FUNCTION_DIVIDE, &a, &zero, AXIS_NONE, &out, NULL));
+    assert_true(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_DIVIDE, .axis = AXIS_NONE},
+                                   &a, &zero, &out, NULL));
     assert_int_equal(out.flags[0], CELL_UNDEFINED);
     assert_true(isnan(out.cells[0]));
 }
@@ -346,9 +379,11 @@ static void functions_work_cell_by_cell_and_with_one_number(void **state)
         Matrix a = LIST(AXIS_KEY, 2, 6, 0);
         Matrix b = LIST(AXIS_KEY, 2, -1, -3);
         Matrix two = NUMBER(2), out;
-        assert_true(matrix_elementwise(&arena, ROWS[i].function, &a, &b, AXIS_NONE, &out, NULL));
+        assert_true(matrix_elementwise(
+            &arena, (MatrixOptions){.function = ROWS[i].function, .axis = AXIS_NONE}, &a, &b, &out, NULL));
         assert_cells(&out, ROWS[i].with_matrix);
-        assert_true(matrix_elementwise(&arena, ROWS[i].function, &a, &two, AXIS_NONE, &out, NULL));
+        assert_true(matrix_elementwise(
+            &arena, (MatrixOptions){.function = ROWS[i].function, .axis = AXIS_NONE}, &a, &two, &out, NULL));
         assert_cells(&out, ROWS[i].with_number);
     }
 }
@@ -363,16 +398,19 @@ static void operands_of_another_shape_are_refused(void **state)
     Matrix three = LIST(AXIS_QUERY, 3, 1, 2, 3);
     Matrix out;
     Fault fault = {0};
-    assert_false(matrix_elementwise(&arena, FUNCTION_ADD, &a, &turned, AXIS_NONE, &out, &fault));
+    assert_false(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_ADD, .axis = AXIS_NONE}, &a,
+                                    &turned, &out, &fault));
     assert_non_null(strstr(fault.message, "differ in shape"));
-    assert_false(matrix_elementwise(&arena, FUNCTION_ADD, &a, &longer, AXIS_NONE, &out, &fault));
+    assert_false(matrix_elementwise(&arena, (MatrixOptions){.function = FUNCTION_ADD, .axis = AXIS_NONE}, &a,
+                                    &longer, &out, &fault));
     const struct {
         const Matrix *b;
         Axis axis;
     } ROWS[] = {{&a, AXIS_KEY}, {&by_value, AXIS_KEY}, {&three, AXIS_KEY}, {&by_value, AXIS_FEATURE}};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         fault = (Fault){0};
-        if (matrix_broadcast(&arena, FUNCTION_ADD, &a, ROWS[i].b, ROWS[i].axis, &out, &fault))
+        if (matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_ADD, .axis = ROWS[i].axis}, &a,
+                             ROWS[i].b, &out, &fault))
             fail_msg("row %zu was not refused", i);
         if (!strstr(fault.message, "cannot be repeated along")) fail_msg("row %zu: %s", i, fault.message);
     }
@@ -385,9 +423,11 @@ static void broadcasting_repeats_along_either_axis(void **state)
     Matrix by_query = LIST(AXIS_QUERY, 2, 10, 20);
     Matrix by_key = LIST(AXIS_KEY, 3, 100, 200, 300);
     Matrix out;
-    assert_true(matrix_broadcast(&arena, FUNCTION_ADD, &a, &by_query, AXIS_KEY, &out, NULL));
+    assert_true(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_ADD, .axis = AXIS_KEY}, &a,
+                                 &by_query, &out, NULL));
     ASSERT_CELLS(&out, 11, 12, 13, 24, 25, 26);
-    assert_true(matrix_broadcast(&arena, FUNCTION_ADD, &a, &by_key, AXIS_QUERY, &out, NULL));
+    assert_true(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_ADD, .axis = AXIS_QUERY}, &a,
+                                 &by_key, &out, NULL));
     ASSERT_CELLS(&out, 101, 202, 303, 104, 205, 306);
 }
 
@@ -408,7 +448,8 @@ static void a_masked_cell_weighs_nothing_unless_it_is_filled(void **state)
         Matrix minus = NUMBER(-1), two = NUMBER(2);
         mask(&a, 1, -HUGE_VAL);
         Matrix *second = ROWS[i].function == FUNCTION_RAISE ? &two : &minus;
-        assert_true(matrix_elementwise(&arena, ROWS[i].function, &a, second, AXIS_KEY, &out, NULL));
+        assert_true(matrix_elementwise(
+            &arena, (MatrixOptions){.function = ROWS[i].function, .axis = AXIS_KEY}, &a, second, &out, NULL));
         assert_cells(&out, ROWS[i].cells);
         assert_int_equal(out.flags[1], ROWS[i].masked ? CELL_MASKED : 0);
     }
@@ -418,10 +459,12 @@ static void two_lists_make_a_table(void **state)
 {
     (void)state;
     Matrix a = LIST(AXIS_QUERY, 2, 2, 3), b = LIST(AXIS_KEY, 3, 1, 10, 100), out;
-    assert_true(matrix_broadcast(&arena, FUNCTION_MULTIPLY, &a, &b, AXIS_QUERY, &out, NULL));
+    assert_true(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_QUERY},
+                                 &a, &b, &out, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_KEY);
     ASSERT_CELLS(&out, 2, 20, 200, 3, 30, 300);
-    assert_false(matrix_broadcast(&arena, FUNCTION_MULTIPLY, &a, &b, AXIS_KEY, &out, NULL));
+    assert_false(matrix_broadcast(&arena, (MatrixOptions){.function = FUNCTION_MULTIPLY, .axis = AXIS_KEY},
+                                  &a, &b, &out, NULL));
 }
 
 static void a_product_may_add_up_something_else(void **state)
@@ -441,8 +484,10 @@ static void a_product_may_add_up_something_else(void **state)
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Matrix q = LIST(AXIS_FEATURE, 2, 1, 1.5), out;
         Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 2, 2, 1, -1, 1.5, .5);
-        assert_true(
-            matrix_contract(&arena, ROWS[i].function, ROWS[i].decimals, &q, &k, AXIS_FEATURE, &out, NULL));
+        assert_true(matrix_contract(
+            &arena,
+            (MatrixOptions){.function = ROWS[i].function, .axis = AXIS_FEATURE, .decimals = ROWS[i].decimals},
+            &q, &k, &out, NULL));
         assert_cells(&out, ROWS[i].cells);
     }
 }
@@ -457,7 +502,8 @@ static void all_cells_reduce_to_one(void **state)
         double value;
     } ROWS[] = {{FUNCTION_SUM, 1}, {FUNCTION_MAX, 4}, {FUNCTION_NORM, 5}, {FUNCTION_VISIBLE_COUNT, 3}};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-        assert_true(matrix_reduce(&arena, ROWS[i].function, &a, AXIS_NONE, &out, NULL));
+        assert_true(matrix_reduce(&arena, (MatrixOptions){.function = ROWS[i].function, .axis = AXIS_NONE},
+                                  &a, NULL, &out, NULL));
         assert_int_equal(out.rank, 0);
         ASSERT_CELLS(&out, ROWS[i].value);
     }
@@ -469,16 +515,19 @@ static void merged_axes_keep_their_cells(void **state)
     const Axis axes[] = {AXIS_QUERY, AXIS_HEAD, AXIS_KEY};
     Matrix a = filled(3, axes, (const size_t[]){2, 2, 2}, (const double[]){1, 2, 3, 4, 5, 6, 7, 8}), out;
     Fault fault = {0};
-    assert_true(matrix_merge(&a, AXIS_HEAD, AXIS_KEY, &out, NULL));
+    assert_true(matrix_merge(NULL, (MatrixOptions){.axis = AXIS_HEAD, .to = AXIS_KEY}, &a, NULL, &out, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_KEY);
     assert_int_equal(out.extents[1], 4);
     assert_ptr_equal(out.cells, a.cells);
-    assert_true(matrix_merge(&a, AXIS_QUERY, AXIS_HEAD, &out, NULL));
+    assert_true(
+        matrix_merge(NULL, (MatrixOptions){.axis = AXIS_QUERY, .to = AXIS_HEAD}, &a, NULL, &out, NULL));
     assert_axes(&out, AXIS_HEAD, AXIS_KEY);
     assert_int_equal(out.extents[0], 4);
-    assert_false(matrix_merge(&a, AXIS_KEY, AXIS_HEAD, &out, &fault));
+    assert_false(
+        matrix_merge(NULL, (MatrixOptions){.axis = AXIS_KEY, .to = AXIS_HEAD}, &a, NULL, &out, &fault));
     assert_non_null(strstr(fault.message, "cannot become one axis"));
-    assert_false(matrix_merge(&a, AXIS_QUERY, AXIS_KEY, &out, NULL));
+    assert_false(
+        matrix_merge(NULL, (MatrixOptions){.axis = AXIS_QUERY, .to = AXIS_KEY}, &a, NULL, &out, NULL));
 }
 
 static void rounding_is_half_away_from_zero_on_the_decimal_value(void **state)
@@ -494,13 +543,16 @@ static void reducing_folds_away_either_axis(void **state)
     (void)state;
     Matrix a = TABLE(AXIS_QUERY, AXIS_KEY, 2, 3, -1, -2, -3, 4, 5, -6);
     Matrix out;
-    assert_true(matrix_reduce(&arena, FUNCTION_MAX, &a, AXIS_KEY, &out, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_MAX, .axis = AXIS_KEY}, &a, NULL,
+                              &out, NULL));
     assert_int_equal(out.axes[0], AXIS_QUERY);
     ASSERT_CELLS(&out, -1, 5);
-    assert_true(matrix_reduce(&arena, FUNCTION_MAX, &a, AXIS_QUERY, &out, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_MAX, .axis = AXIS_QUERY}, &a, NULL,
+                              &out, NULL));
     assert_int_equal(out.axes[0], AXIS_KEY);
     ASSERT_CELLS(&out, 4, 5, -3);
-    assert_true(matrix_reduce(&arena, FUNCTION_SUM, &a, AXIS_KEY, &out, NULL));
+    assert_true(matrix_reduce(&arena, (MatrixOptions){.function = FUNCTION_SUM, .axis = AXIS_KEY}, &a, NULL,
+                              &out, NULL));
     ASSERT_CELLS(&out, -6, 3);
 }
 
@@ -512,12 +564,15 @@ static void relabelling_shares_the_cells(void **state)
     Matrix k = TABLE(AXIS_KEY, AXIS_FEATURE, 1, 2, 1, 2);
     Matrix out;
     Fault fault = {0};
-    assert_true(matrix_relabel(&k, AXIS_FEATURE, AXIS_VALUE, &out, NULL));
+    assert_true(
+        matrix_relabel(NULL, (MatrixOptions){.axis = AXIS_FEATURE, .to = AXIS_VALUE}, &k, NULL, &out, NULL));
     assert_axes(&out, AXIS_KEY, AXIS_VALUE);
     assert_ptr_equal(out.cells, k.cells);
-    assert_false(matrix_relabel(&k, AXIS_FEATURE, AXIS_KEY, &out, &fault));
+    assert_false(
+        matrix_relabel(NULL, (MatrixOptions){.axis = AXIS_FEATURE, .to = AXIS_KEY}, &k, NULL, &out, &fault));
     assert_non_null(strstr(fault.message, "there is such an axis already"));
-    assert_false(matrix_relabel(&k, AXIS_HEAD, AXIS_VALUE, &out, &fault));
+    assert_false(
+        matrix_relabel(NULL, (MatrixOptions){.axis = AXIS_HEAD, .to = AXIS_VALUE}, &k, NULL, &out, &fault));
     assert_non_null(strstr(fault.message, "has no axis head"));
 }
 
@@ -527,14 +582,14 @@ static void reversing_twice_changes_nothing(void **state)
     Matrix a = TABLE(AXIS_QUERY, AXIS_KEY, 2, 3, 1, 2, 3, 4, 5, 6);
     Matrix once, twice;
     a.flags[0] = CELL_MASKED;
-    assert_true(matrix_reverse(&arena, &a, AXIS_KEY, &once, NULL));
+    assert_true(matrix_reverse(&arena, (MatrixOptions){.axis = AXIS_KEY}, &a, NULL, &once, NULL));
     ASSERT_CELLS(&once, 3, 2, 1, 6, 5, 4);
     assert_int_equal(once.flags[2], CELL_MASKED);
     assert_int_equal(once.flags[0], 0);
-    assert_true(matrix_reverse(&arena, &once, AXIS_KEY, &twice, NULL));
+    assert_true(matrix_reverse(&arena, (MatrixOptions){.axis = AXIS_KEY}, &once, NULL, &twice, NULL));
     assert_memory_equal(twice.cells, a.cells, 6 * sizeof *a.cells);
     assert_memory_equal(twice.flags, a.flags, 6);
-    assert_true(matrix_reverse(&arena, &a, AXIS_QUERY, &once, NULL));
+    assert_true(matrix_reverse(&arena, (MatrixOptions){.axis = AXIS_QUERY}, &a, NULL, &once, NULL));
     ASSERT_CELLS(&once, 4, 5, 6, 1, 2, 3);
 }
 
@@ -544,16 +599,20 @@ static void taking_gives_a_range_or_drops_the_axis(void **state)
     Matrix q = filled(3, (const Axis[]){AXIS_HEAD, AXIS_QUERY, AXIS_FEATURE}, (const size_t[]){2, 2, 2},
                       (const double[]){1, 2, 3, 4, 5, 6, 7, 8});
     Matrix out;
-    assert_true(matrix_take(&arena, &q, AXIS_HEAD, 1, 0, &out, NULL));
+    assert_true(matrix_take(&arena, (MatrixOptions){.axis = AXIS_HEAD, .first = 1, .count = 0}, &q, NULL,
+                            &out, NULL));
     assert_axes(&out, AXIS_QUERY, AXIS_FEATURE);
     ASSERT_CELLS(&out, 5, 6, 7, 8);
-    assert_true(matrix_take(&arena, &q, AXIS_QUERY, 1, 0, &out, NULL));
+    assert_true(matrix_take(&arena, (MatrixOptions){.axis = AXIS_QUERY, .first = 1, .count = 0}, &q, NULL,
+                            &out, NULL));
     assert_axes(&out, AXIS_HEAD, AXIS_FEATURE);
     ASSERT_CELLS(&out, 3, 4, 7, 8);
-    assert_true(matrix_take(&arena, &q, AXIS_QUERY, 1, 1, &out, NULL));
+    assert_true(matrix_take(&arena, (MatrixOptions){.axis = AXIS_QUERY, .first = 1, .count = 1}, &q, NULL,
+                            &out, NULL));
     assert_int_equal(out.rank, 3);
     ASSERT_CELLS(&out, 3, 4, 7, 8);
-    assert_true(matrix_take(&arena, &q, AXIS_FEATURE, 0, 2, &out, NULL));
+    assert_true(matrix_take(&arena, (MatrixOptions){.axis = AXIS_FEATURE, .first = 0, .count = 2}, &q, NULL,
+                            &out, NULL));
     ASSERT_CELLS(&out, 1, 2, 3, 4, 5, 6, 7, 8);
 }
 
@@ -572,7 +631,9 @@ static void taking_what_is_not_there_is_refused(void **state)
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Fault fault = {0};
         Matrix out;
-        if (matrix_take(&arena, &k, ROWS[i].axis, ROWS[i].first, ROWS[i].count, &out, &fault))
+        if (matrix_take(&arena,
+                        (MatrixOptions){.axis = ROWS[i].axis, .first = ROWS[i].first, .count = ROWS[i].count},
+                        &k, NULL, &out, &fault))
             fail_msg("row %zu was not refused", i);
         assert_int_equal(fault.kind, FAULT_USAGE);
     }
@@ -586,13 +647,13 @@ static void appending_adds_positions_or_zeros(void **state)
     Matrix wide = TABLE(AXIS_KEY, AXIS_FEATURE, 1, 3, 5, 6, 7);
     Matrix out;
     Fault fault = {0};
-    assert_true(matrix_append(&arena, &k, &new_key, AXIS_KEY, &out, NULL));
+    assert_true(matrix_append(&arena, (MatrixOptions){.axis = AXIS_KEY}, &k, &new_key, &out, NULL));
     ASSERT_CELLS(&out, 1, 2, 3, 4, 5, 6);
-    assert_true(matrix_append(&arena, &k, NULL, AXIS_KEY, &out, NULL));
+    assert_true(matrix_append(&arena, (MatrixOptions){.axis = AXIS_KEY}, &k, NULL, &out, NULL));
     ASSERT_CELLS(&out, 1, 2, 3, 4, 0, 0);
-    assert_true(matrix_append(&arena, &k, NULL, AXIS_FEATURE, &out, NULL));
+    assert_true(matrix_append(&arena, (MatrixOptions){.axis = AXIS_FEATURE}, &k, NULL, &out, NULL));
     ASSERT_CELLS(&out, 1, 2, 0, 3, 4, 0);
-    assert_false(matrix_append(&arena, &k, &wide, AXIS_KEY, &out, &fault));
+    assert_false(matrix_append(&arena, (MatrixOptions){.axis = AXIS_KEY}, &k, &wide, &out, &fault));
     assert_non_null(strstr(fault.message, "all others must agree"));
 }
 
