@@ -20,11 +20,21 @@
 #define SCORES_FROM(q, k) REPLACE(RAW, "QKᵀ", CONTRACT(OF(q), OF(k), AXIS_FEATURE))
 #define OUTPUT_FROM(v)    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(v), AXIS_KEY))
 
+/* Other keys, or other values, made of what is there: read in place of the right ones. */
+#define KEYS(...)   BEFORE(RAW, K_USED, "K", __VA_ARGS__), SCORES_FROM(Q, K_USED)
+#define VALUES(...) BEFORE(OUTPUT, V_USED, "V", __VA_ARGS__), OUTPUT_FROM(V_USED)
+
+/* Another mask in place of the right one. */
+#define MASKED_BY(which, more) REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, READ, OPERAND(which, more)))
+
 /* A list and its length: a method's patches, a table's methods. */
-#define PATCHES(list)  (list), sizeof(list) / sizeof *(list)
+#define PATCHES(...)   (const Patch[]){__VA_ARGS__}, sizeof (const Patch[]){__VA_ARGS__} / sizeof(Patch)
 #define TABLE_OF(list) {(list), sizeof(list) / sizeof *(list)}
 
 /* clang-format on */
+
+/* Scratch steps of KEYS and VALUES; the first that is free for the methods of a table. */
+enum { STEP_K_USED = STEP_SCRATCH, STEP_V_USED, STEP_OWN };
 
 typedef struct {
     const Misconception *rows;

@@ -32,11 +32,11 @@ typedef enum {
 
 typedef struct {
     const char *id; /* family.name */
+    unsigned needs; /* a set of Need */
     const char *sentence;
     const char *question;
     const Patch *patches;
     size_t patch_count;
-    unsigned needs; /* a set of Need */
 } Misconception;
 
 #endif
