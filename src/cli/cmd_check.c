@@ -328,14 +328,13 @@ static int run(Program *program)
 }
 
 const Command COMMAND_CHECK = {
-    .name = "check",
-    .usage = "--q L --k L --v L [--got-scores L] [--got-weights L] [--got-output L] [OPTION]...",
-    .summary = N_("judge your own scores, weights or output, and name the wrong method if one is certain"),
-    .text = N_("Give the inputs as for run, and what you computed. Each step is judged against the right "
-               "way, and from your own\n"
-               "step before it. Right is within 0.005, however many digits you give."),
+    "check",
+    "--q L --k L --v L [--got-scores L] [--got-weights L] [--got-output L] [OPTION]...",
+    run,
+    N_("judge your own scores, weights or output, and name the wrong method if one is certain"),
+    N_("Give the inputs as for run, and what you computed. Each step is judged against the right "
+       "way, and from your own\n"
+       "step before it. Right is within 0.005, however many digits you give."),
     .takes_inputs = true,
-    .options = SCHEMA("check", OPTIONS),
-    .options_size = sizeof(CheckOptions),
-    .run = run,
+    OWN_OPTIONS("check", OPTIONS, CheckOptions),
 };

@@ -346,11 +346,11 @@ static int run(Program *program)
 }
 
 const Command COMMAND_DOCTOR = {
-    .name = "doctor",
-    .usage = "[OPTION]...",
-    .summary = N_("look at what the terminal can show and what is found where"),
-    .text = N_("One line for each item: ok, or ! where something is amiss, and what to set. The terminal is\n"
-               "asked how wide it draws some characters; through a pipe it is asked nothing."),
+    "doctor",
+    "[OPTION]...",
+    run,
+    N_("look at what the terminal can show and what is found where"),
+    N_("One line for each item: ok, or ! where something is amiss, and what to set. The terminal is\n"
+       "asked how wide it draws some characters; through a pipe it is asked nothing."),
     .reads_content = true,
-    .run = run,
 };

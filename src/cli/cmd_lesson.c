@@ -49,14 +49,14 @@ static int run(Program *program)
 }
 
 const Command COMMAND_LESSON = {
-    .name = "lesson",
-    .usage = "ID|FILE [OPTION]...",
-    .summary = N_("open a lesson by its id (5 and 05 are the same) or by a file of it"),
-    .text = N_("Space reveals or goes on, ? lists all keys, q leaves. Where standard output is no terminal "
-               "the whole\n"
-               "lesson is printed as text."),
+    "lesson",
+    "ID|FILE [OPTION]...",
+    run,
+    N_("open a lesson by its id (5 and 05 are the same) or by a file of it"),
+    N_("Space reveals or goes on, ? lists all keys, q leaves. Where standard output is no terminal "
+       "the whole\n"
+       "lesson is printed as text."),
     .least = 1,
     .most = 1,
     .reads_content = true,
-    .run = run,
 };

@@ -38,12 +38,7 @@ static int run_catalogue(Program *program)
                                        : run(program);
 }
 
-const Command COMMAND_CATALOGUE = {.name = "", .reads_content = true, .run = run_catalogue};
+const Command COMMAND_CATALOGUE = {.reads_content = true, .run = run_catalogue};
 
-const Command COMMAND_LESSONS = {
-    .name = "lessons",
-    .usage = "[OPTION]...",
-    .summary = N_("list the lessons"),
-    .reads_content = true,
-    .run = run,
-};
+const Command COMMAND_LESSONS = {"lessons", "[OPTION]...",        run, N_("list the lessons"),
+                                 NULL,      .reads_content = true};

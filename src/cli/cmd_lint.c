@@ -110,12 +110,11 @@ static int run(Program *program)
 }
 
 const Command COMMAND_LINT = {
-    .name = "lint",
-    .usage = "[PATH]... [OPTION]...",
-    .summary = N_("check lessons and exercises, and recompute every number they claim"),
-    .text = N_(
-        "A path is a lesson, an exercise, a folder of them, or a file of one; without any, all are checked."),
+    "lint",
+    "[PATH]... [OPTION]...",
+    run,
+    N_("check lessons and exercises, and recompute every number they claim"),
+    N_("A path is a lesson, an exercise, a folder of them, or a file of one; without any, all are checked."),
     .most = SIZE_MAX,
     .reads_content = true,
-    .run = run,
 };

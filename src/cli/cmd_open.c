@@ -32,12 +32,12 @@ static int run(Program *program)
 }
 
 const Command COMMAND_OPEN = {
-    .name = "open",
-    .usage = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
-    .summary = N_("walk through your own numbers"),
-    .text = N_("The options are those of run. Every step can be looked at in several ways (v) and changed; "
-               "where standard\n"
-               "output is no terminal all steps are printed."),
+    "open",
+    "--q L --k L --v L | --scores L [--v L] [OPTION]...",
+    run,
+    N_("walk through your own numbers"),
+    N_("The options are those of run. Every step can be looked at in several ways (v) and changed; "
+       "where standard\n"
+       "output is no terminal all steps are printed."),
     .takes_inputs = true,
-    .run = run,
 };

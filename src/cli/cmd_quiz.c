@@ -359,15 +359,15 @@ static int run(Program *program)
 }
 
 const Command COMMAND_QUIZ = {
-    .name = "quiz",
-    .usage = "[ID] [OPTION]...",
-    .summary = N_("answer an exercise with the book closed; without ID: the list, with what is due"),
-    .text = N_("The answer is echoed as it was read, you say how sure you are, and only then comes a "
-               "verdict. After \"not yet\"\n"
-               "you first write why; then follow the diagnosis and the way to the lesson. A local tool "
-               "cannot prove that the\n"
-               "book was closed: that is true in a supervised room only."),
+    "quiz",
+    "[ID] [OPTION]...",
+    run,
+    N_("answer an exercise with the book closed; without ID: the list, with what is due"),
+    N_("The answer is echoed as it was read, you say how sure you are, and only then comes a "
+       "verdict. After \"not yet\"\n"
+       "you first write why; then follow the diagnosis and the way to the lesson. A local tool "
+       "cannot prove that the\n"
+       "book was closed: that is true in a supervised room only."),
     .most = 1,
     .reads_content = true,
-    .run = run,
 };

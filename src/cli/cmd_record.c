@@ -143,14 +143,13 @@ static int run(Program *program)
 }
 
 const Command COMMAND_RECORD = {
-    .name = "record",
-    .usage = "[--json | --csv | --path] | rate [--skill NAME] [--easy] WORDS",
-    .summary = N_("show your answers by skill and date, and how sure you were"),
-    .text = N_("Nothing in the record says what you can: it lists what you answered, on which days, and when "
-               "to look again.\n"
-               "What you think of it yourself you can add with record rate, in your own words."),
+    "record",
+    "[--json | --csv | --path] | rate [--skill NAME] [--easy] WORDS",
+    run,
+    N_("show your answers by skill and date, and how sure you were"),
+    N_("Nothing in the record says what you can: it lists what you answered, on which days, and when "
+       "to look again.\n"
+       "What you think of it yourself you can add with record rate, in your own words."),
     .most = SIZE_MAX,
-    .options = SCHEMA("record", OPTIONS),
-    .options_size = sizeof(RecordOptions),
-    .run = run,
+    OWN_OPTIONS("record", OPTIONS, RecordOptions),
 };

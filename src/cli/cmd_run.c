@@ -272,14 +272,13 @@ static int run(Program *program)
 }
 
 const Command COMMAND_RUN = {
-    .name = "run",
-    .usage = "--q L --k L --v L | --scores L [--v L] [OPTION]...",
-    .summary = N_("compute one attention head step by step"),
-    .text = N_("L is a literal: '[[1,0],[0,1]]', '1 0; 0 1', '.5, 1/3, 1/sqrt(2)'. The scores are ((QK^T * "
-               "scale) / tau) + M;\n"
-               "scores given with --scores are the scaled ones, and -inf in them is a masked key."),
+    "run",
+    "--q L --k L --v L | --scores L [--v L] [OPTION]...",
+    run,
+    N_("compute one attention head step by step"),
+    N_("L is a literal: '[[1,0],[0,1]]', '1 0; 0 1', '.5, 1/3, 1/sqrt(2)'. The scores are ((QK^T * "
+       "scale) / tau) + M;\n"
+       "scores given with --scores are the scaled ones, and -inf in them is a masked key."),
     .takes_inputs = true,
-    .options = SCHEMA("run", OPTIONS),
-    .options_size = sizeof(RunOptions),
-    .run = run,
+    OWN_OPTIONS("run", OPTIONS, RunOptions),
 };

@@ -43,26 +43,36 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    const char *usage;   /* what is behind the name in its usage line */
-    const char *summary; /* one sentence */
-    const char *text;    /* more for --help, or NULL */
-    size_t least, most;  /* how many words it takes that are no options */
-    bool reads_content;  /* lessons or exercises: a folder that is named for them but not there is noted */
-    bool takes_inputs;   /* the options that describe an example, before its own */
-    Schema options;
-    size_t options_size;          /* of the record that they fill */
+    const char *usage;            /* what is behind the name in its usage line */
     int (*run)(Program *program); /* gives the exit code */
+    const char *summary;          /* one sentence */
+    const char *text;             /* more for --help, or NULL */
+    size_t least, most;           /* how many words it takes that are no options */
+    bool reads_content; /* lessons or exercises: a folder that is named for them but not there is noted */
+    bool takes_inputs;  /* the options that describe an example, before its own */
+    Schema options;
+    size_t options_size; /* of the record that they fill */
 } Command;
 
-extern const Command COMMAND_RUN;
-extern const Command COMMAND_CHECK;
-extern const Command COMMAND_LESSON;
-extern const Command COMMAND_LESSONS;
-extern const Command COMMAND_DOCTOR;
-extern const Command COMMAND_LINT;
-extern const Command COMMAND_OPEN;
-extern const Command COMMAND_QUIZ;
-extern const Command COMMAND_RECORD;
+/* A command's own options, and the record that they fill. */
+#define OWN_OPTIONS(name, rules, Record) .options = SCHEMA(name, rules), .options_size = sizeof(Record)
+
+/* All that can be named, in the order of --help: COMMAND_LESSON is in cmd_lesson.c. */
+#define COMMANDS(ROW)                                                                                        \
+    ROW(LESSON)                                                                                              \
+    ROW(LESSONS)                                                                                             \
+    ROW(QUIZ)                                                                                                \
+    ROW(RECORD)                                                                                              \
+    ROW(OPEN)                                                                                                \
+    ROW(RUN)                                                                                                 \
+    ROW(CHECK)                                                                                               \
+    ROW(LINT)                                                                                                \
+    ROW(DOCTOR)
+
+#define COMMAND_DECLARED(name) extern const Command COMMAND_##name;
+COMMANDS(COMMAND_DECLARED)
+#undef COMMAND_DECLARED
+
 extern const Command COMMAND_CATALOGUE; /* where none is named */
 
 /* Prints the fault and gives its exit code. */

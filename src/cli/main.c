@@ -9,15 +9,16 @@
 #include "cli/data.h"
 #include "trace/example.h"
 
-static const Command *const COMMANDS[] = {&COMMAND_LESSON, &COMMAND_LESSONS, &COMMAND_QUIZ,
-                                          &COMMAND_RECORD, &COMMAND_OPEN,    &COMMAND_RUN,
-                                          &COMMAND_CHECK,  &COMMAND_LINT,    &COMMAND_DOCTOR};
-enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+#define ADDRESS(name) &COMMAND_##name,
+static const Command *const TABLE[] = {COMMANDS(ADDRESS)};
+#undef ADDRESS
+
+enum { COMMAND_COUNT = sizeof TABLE / sizeof *TABLE };
 
 static const Command *find_command(const char *name)
 {
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(COMMANDS[i]->name, name) == 0) return COMMANDS[i];
+        if (strcmp(TABLE[i]->name, name) == 0) return TABLE[i];
     return NULL;
 }
 
@@ -32,11 +33,10 @@ static void print_program_help(void)
 {
     printf("%s\n\n", _("attnlab: learn how attention is computed, every number worked out in front of you."));
     printf("%s\n  attnlab\n", _("Usage:"));
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        printf("  attnlab %s %s\n", COMMANDS[i]->name, COMMANDS[i]->usage);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) printf("  attnlab %s %s\n", TABLE[i]->name, TABLE[i]->usage);
     printf("\n%s\n", _("Commands:"));
     print_summary(_("(none)"), _("open the catalogue of lessons"));
-    for (size_t i = 0; i < COMMAND_COUNT; i++) print_summary(COMMANDS[i]->name, _(COMMANDS[i]->summary));
+    for (size_t i = 0; i < COMMAND_COUNT; i++) print_summary(TABLE[i]->name, _(TABLE[i]->summary));
     printf("\n%s\n", _("Options of every command:"));
     options_print(&COMMON_OPTIONS, stdout);
     printf("\n%s\n", _("attnlab COMMAND --help says more about a command."));
