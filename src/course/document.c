@@ -814,6 +814,14 @@ bool document_is_page(const DocumentBlock *block)
     return block->kind == DOCUMENT_HEADING && block->level == 2;
 }
 
+const char *document_heading(Arena *arena, const DocumentBlock *heading)
+{
+    const char *words = "";
+    for (size_t i = 0; i < heading->spans.count; i++)
+        words = arena_format(arena, "%s%s", words, heading->spans.items[i].text);
+    return words;
+}
+
 FieldList document_head(const Document *document, const char *kind)
 {
     for (size_t i = 0; i < document->count; i++)

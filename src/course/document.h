@@ -93,6 +93,9 @@ void document_parse(Arena *arena, const char *name, const char *bytes, size_t le
 bool document_is(const DocumentBlock *block, const char *kind);
 bool document_is_page(const DocumentBlock *block);
 
+/* The words of a heading, as they are written. */
+const char *document_heading(Arena *arena, const DocumentBlock *heading);
+
 /* The fields of the first block of that kind; none without one. */
 FieldList document_head(const Document *document, const char *kind);
 

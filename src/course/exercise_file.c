@@ -44,18 +44,6 @@ static bool is_id(const char *id)
     return *id != '-' && id[strspn(id, ALLOWED)] == '\0';
 }
 
-static bool read_example(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
-{
-    const BlockReader *blocks = reader->context;
-    const NamedExample *named = lesson_block_find(blocks->examples, blocks->example_count, field->value);
-    (void)rule;
-    if (!named)
-        return field_refuse(reader, field, _("there is no example \"%s\"; define it in exercise.md"),
-                            field->value);
-    *(const Example **)out = named->example;
-    return named->example != NULL; /* else it has faults, which are reported */
-}
-
 /* `scores` are those that enter the softmax; any other word is a step's own name. */
 static bool read_ask(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
@@ -123,7 +111,7 @@ static const FieldRule RULES[] = {
     {"kind", field_word, OF(kind), .words = EXERCISE_KINDS, .needed = SCHEMA_ALWAYS},
     {"skill", field_chosen, OF(skill), .words = EXERCISE_SKILLS, .needed = SCHEMA_ALWAYS},
     {"family", field_chosen, OF(family), .words = EXERCISE_FAMILIES, .kinds = NUMERIC, .needed = NUMERIC},
-    {"example", read_example, OF(example), .needed = NUMERIC},
+    {"example", field_example, OF(example), .needed = NUMERIC},
     {"ask", read_ask, OF(ask), .kinds = NUMERIC, .needed = NUMERIC},
     {"digits", field_int, OF(digits), .most = 9, .kinds = NUMERIC},
     {"tolerance", field_number, OF(tolerance), .kinds = NUMERIC},
@@ -171,28 +159,17 @@ static bool read_exercise(ExerciseReader *reader, const DocumentBlock *block)
     return check_tolerance(reader, place_of(block, "tolerance")) && sound;
 }
 
-/* Reads exercise.md: the examples first, for the exercise names one of them. */
+/* Reads exercise.md: the examples first, for the exercise names one of them. A second exercise is none. */
 static bool read_numbers(ExerciseReader *reader, const Document *document)
 {
-    Example *examples = arena_take(reader->blocks.arena, document->count + 1, sizeof *examples);
-    Lesson *lesson = &reader->exercise->lesson;
     const DocumentBlock *head = NULL;
-    lesson->examples = examples;
-    reader->blocks.examples =
-        arena_take(reader->blocks.arena, document->count + 1, sizeof *reader->blocks.examples);
+    lesson_block_examples(&reader->blocks, document, &reader->exercise->lesson);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        if (document_is(block, "example"))
-            lesson_block_named(&reader->blocks, block, examples, &lesson->example_count);
-        else if (document_is(block, "exercise") && !head)
+        const int where = head && document_is(block, "exercise") ? 0 : IN_EXERCISE;
+        if (lesson_block_belongs(&reader->blocks, block, where) && document_is(block, "exercise"))
             head = block;
-        else if (block->kind == DOCUMENT_FIELDS || (block->kind == DOCUMENT_CODE && *block->info))
-            source_fault(faults_of(reader), &block->place,
-                         _("a %s block does not belong here; exercise.md has one exercise, and examples"),
-                         block->info);
     }
-    lesson->named = reader->blocks.examples;
-    lesson->named_count = reader->blocks.example_count;
     if (head) return read_exercise(reader, head);
     source_fault(faults_of(reader), &(Place){document->name, 0, 0},
                  _("there is no exercise block; write one with kind and skill"));
@@ -201,7 +178,7 @@ static bool read_numbers(ExerciseReader *reader, const Document *document)
 
 /* --- en.md and zh.md --- */
 
-/* What a heading begins with, in either language. */
+/* What a heading begins with, in any language; the English words hold everywhere. */
 static const char *const HINT_WORDS[] = {"hint", "提示", NULL};
 static const char *const EXPLANATION_WORDS[] = {"explanation", "讲解", NULL};
 
@@ -213,15 +190,6 @@ static bool begins(const char *heading, const char *const *words)
             return true;
     }
     return false;
-}
-
-static const char *heading_text(Arena *arena, const DocumentBlock *block)
-{
-    Text words = {0};
-    for (size_t i = 0; i < block->spans.count; i++) text_add(&words, block->spans.items[i].text);
-    const char *text = arena_text(arena, text_string(&words), words.length);
-    text_free(&words);
-    return text;
 }
 
 /* One language as it is read: `at` is the page that blocks go to. */
@@ -245,7 +213,7 @@ static void open_section(TextReader *text, const DocumentBlock *block)
 {
     FaultList *faults = faults_of(text->reader);
     Arena *arena = text->reader->blocks.arena;
-    const char *heading = heading_text(arena, block);
+    const char *heading = document_heading(arena, block);
     const bool explains = begins(heading, EXPLANATION_WORDS);
     if (!explains && !begins(heading, HINT_WORDS)) {
         source_fault(faults, &block->place,
@@ -289,17 +257,10 @@ static void read_choice_texts(TextReader *text, const DocumentBlock *block)
 
 static void read_block(TextReader *text, const DocumentBlock *block)
 {
-    static const char *const ELSEWHERE[] = {"exercise", "choices", "example", "answer",
-                                            "lesson",   "expect",  "question"};
     BlockReader *blocks = &text->reader->blocks;
-    for (size_t i = 0; i < sizeof ELSEWHERE / sizeof *ELSEWHERE; i++) {
-        if (!document_is(block, ELSEWHERE[i])) continue;
-        source_fault(blocks->faults, &block->place,
-                     _("a %s block does not belong here; exercises/README.md says where it belongs"),
-                     block->info);
-        return;
-    }
-    if (lesson_block_read(blocks, block, &text->at->blocks[text->at->block_count])) text->at->block_count++;
+    if (lesson_block_belongs(blocks, block, IN_EXERCISE_TEXT) &&
+        lesson_block_read(blocks, block, &text->at->blocks[text->at->block_count]))
+        text->at->block_count++;
 }
 
 static bool is_section(const DocumentBlock *block)

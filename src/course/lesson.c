@@ -12,41 +12,11 @@
 #include "course/lesson_block.h"
 #include "course/source.h"
 
-/* Where a block may stand. */
-enum { IN_EXAMPLES = 1, IN_HEAD = 2, IN_PAGE = 4 };
-
-/* Those that do not belong on a page. */
-static const struct {
-    const char *name;
-    int where;
-    const char *home; /* for messages */
-} HOMES[] = {
-    {"lesson", IN_EXAMPLES | IN_HEAD, N_("in examples.md, or before the first page")},
-    {"example", IN_EXAMPLES, N_("in examples.md")},
-    {"expect", IN_EXAMPLES | IN_PAGE, N_("in examples.md, or on a page of en.md and zh.md")},
-    {"exercise", 0, N_("under exercises/")},
-    {"choices", 0, N_("under exercises/")},
-    {"answer", 0, N_("under exercises/")},
-};
-enum { HOME_COUNT = sizeof HOMES / sizeof *HOMES };
-
 typedef struct {
     BlockReader blocks;
     Lesson *lesson;
     IdMap page_ids; /* of the text that is read */
 } LessonReader;
-
-/* Whether a block of fields belongs here; reports it if not. */
-static bool check_home(LessonReader *reader, const DocumentBlock *block, int where)
-{
-    size_t kind = 0;
-    while (kind < HOME_COUNT && strcmp(HOMES[kind].name, block->info) != 0) kind++;
-    if ((kind < HOME_COUNT ? HOMES[kind].where : IN_PAGE) & where) return true;
-    const char *home = kind < HOME_COUNT ? _(HOMES[kind].home) : _("on a page of en.md and zh.md");
-    source_fault(reader->blocks.faults, &block->place, _("a %s block does not belong here; it stands %s"),
-                 block->info, home);
-    return false;
-}
 
 /* --- examples.md --- */
 
@@ -78,22 +48,14 @@ static void read_expects(LessonReader *reader, const Document *document)
 
 static void read_examples(LessonReader *reader, const Document *document)
 {
-    Example *examples = arena_take(reader->blocks.arena, document->count + 1, sizeof *examples);
-    reader->lesson->examples = examples;
-    reader->blocks.examples =
-        arena_take(reader->blocks.arena, document->count + 1, sizeof *reader->blocks.examples);
     bool has_head = false;
+    lesson_block_examples(&reader->blocks, document, reader->lesson);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        if (block->kind == DOCUMENT_CODE && *block->info)
-            source_fault(reader->blocks.faults, &block->place,
-                         _("\"%s\" is no kind of block; examples.md has lesson, example, expect"),
-                         block->info);
-        if (block->kind != DOCUMENT_FIELDS || !check_home(reader, block, IN_EXAMPLES)) continue;
-        if (document_is(block, "lesson")) read_head(reader, block);
-        if (document_is(block, "example"))
-            lesson_block_named(&reader->blocks, block, examples, &reader->lesson->example_count);
-        has_head = has_head || document_is(block, "lesson");
+        if (!lesson_block_belongs(&reader->blocks, block, IN_EXAMPLES) || !document_is(block, "lesson"))
+            continue;
+        read_head(reader, block);
+        has_head = true;
     }
     if (!has_head)
         source_fault(reader->blocks.faults, &(Place){document->name, 0, 0},
@@ -124,20 +86,15 @@ static bool is_page_id(const char *id)
 static void read_heading(LessonReader *reader, const DocumentBlock *block, LessonText *text, LessonPage *page)
 {
     FaultList *faults = reader->blocks.faults;
-    Text words = {0};
-    for (size_t i = 0; i < block->spans.count; i++) {
-        text_add(&words, block->spans.items[i].text);
+    const char *heading = document_heading(reader->blocks.arena, block);
+    for (size_t i = 0; i < block->spans.count; i++)
         if (block->spans.items[i].kind == SPAN_REFERENCE)
             source_fault(faults, &block->spans.items[i].place,
                          _("a heading holds no {number}; put it below"));
-    }
-    const char *heading = text_string(&words);
     const size_t id_length = strcspn(heading, " ");
-    const char *title = heading + id_length + strspn(heading + id_length, " ");
     page->id = arena_text(reader->blocks.arena, heading, id_length);
-    page->title = arena_text(reader->blocks.arena, title, strlen(title));
+    page->title = heading + id_length + strspn(heading + id_length, " ");
     page->place = block->place;
-    text_free(&words);
     if (!is_page_id(page->id))
         source_fault(faults, &page->place,
                      _("\"%s\" is no id of a page; begin the heading with one such as 16.3"), page->id);
@@ -153,8 +110,9 @@ static void read_page_block(LessonReader *reader, const DocumentBlock *block, Le
     if (block->kind == DOCUMENT_HEADING && block->level == 1)
         source_fault(reader->blocks.faults, &block->place,
                      _("a heading with one # has no meaning; a page begins with ##"));
-    if (block->kind == DOCUMENT_FIELDS && !check_home(reader, block, IN_PAGE)) return;
-    if (lesson_block_read(&reader->blocks, block, &page->blocks[page->block_count])) page->block_count++;
+    if (lesson_block_belongs(&reader->blocks, block, IN_PAGE) &&
+        lesson_block_read(&reader->blocks, block, &page->blocks[page->block_count]))
+        page->block_count++;
 }
 
 /* Reads the page whose heading is block `at`; returns where the next one begins. */
@@ -181,7 +139,7 @@ static size_t read_preamble(LessonReader *reader, const Document *document, Less
             read_text_head(reader, block, text);
             has_head = true;
         } else if (block->kind == DOCUMENT_FIELDS) {
-            check_home(reader, block, IN_HEAD);
+            lesson_block_belongs(&reader->blocks, block, IN_HEAD);
         } else if (!reported && !(block->kind == DOCUMENT_HEADING && block->level == 1)) {
             source_fault(reader->blocks.faults, &block->place,
                          _("this stands on no page; a page begins with ## and its id"));
@@ -226,8 +184,6 @@ static bool begin_lesson(Arena *arena, const char *folder, Lesson *out, FaultLis
     Document document;
     if (!read_document(&reader, examples_path(arena, folder), &document)) return false;
     read_examples(&reader, &document);
-    out->named = reader.blocks.examples;
-    out->named_count = reader.blocks.example_count;
     return true;
 }
 

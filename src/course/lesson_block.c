@@ -90,18 +90,24 @@ static bool check_name(BlockReader *reader, const DocumentBlock *block)
     return false;
 }
 
-void lesson_block_named(BlockReader *reader, const DocumentBlock *block, Example *examples, size_t *count)
+void lesson_block_examples(BlockReader *reader, const Document *document, Lesson *lesson)
 {
-    if (!check_name(reader, block)) return;
-    NamedExample *named = &reader->examples[reader->example_count++];
-    *named = (NamedExample){block->argument, block->place, NULL};
-    if (!read_named(reader, named, block->fields, &examples[*count])) return;
-    named->example = &examples[*count];
-    ++*count;
+    lesson->examples = arena_take(reader->arena, document->count + 1, sizeof *lesson->examples);
+    lesson->named = reader->examples = arena_take(reader->arena, document->count + 1, sizeof *lesson->named);
+    for (size_t i = 0; i < document->count; i++) {
+        const DocumentBlock *block = &document->blocks[i];
+        if (!document_is(block, "example") || !check_name(reader, block)) continue;
+        NamedExample *named = &reader->examples[reader->example_count++];
+        Example *example = &lesson->examples[lesson->example_count];
+        *named = (NamedExample){block->argument, block->place, NULL};
+        if (!read_named(reader, named, block->fields, example)) continue;
+        named->example = example;
+        lesson->example_count++;
+    }
+    lesson->named_count = reader->example_count;
 }
 
-/* An example by its name. What is wrong with one that has faults is reported already. */
-static bool read_other(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
+bool field_example(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
     const NamedExample *named = find_named(reader->context, field->value);
     (void)rule;
@@ -115,7 +121,7 @@ static bool read_other(FieldReader *reader, const FieldRule *rule, const Field *
 
 static bool read_example(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    if (!read_other(reader, rule, field, out)) return false;
+    if (!field_example(reader, rule, field, out)) return false;
     ((BlockReader *)reader->context)->example = *(const Example **)out;
     return true;
 }
@@ -271,7 +277,7 @@ static bool choose_view(FieldReader *reader)
 
 static const FieldRule SHOW_RULES[] = {
     EXAMPLE_RULES(offsetof(Show, example), OF_EXAMPLE),
-    {"beside", read_other, offsetof(Show, beside), .kinds = OF_EXAMPLE},
+    {"beside", field_example, offsetof(Show, beside), .kinds = OF_EXAMPLE},
     {"view", field_word, offsetof(Show, view), .words = VIEW_NAMES},
     {.name = "steps", .read = read_steps, .kinds = OF_STEPS},
     {.name = "digits", .read = read_digits},
@@ -345,21 +351,51 @@ static bool read_fact(BlockReader *reader, const DocumentBlock *block, LessonBlo
     return lesson_block_fill(reader, &FACT, block, out) && read_notes(reader, block, out);
 }
 
+/* --- The kinds --- */
+
 static const struct {
     const char *name;
+    int where;
+    const char *home; /* for messages */
     LessonBlockKind kind;
-    bool (*read)(BlockReader *reader, const DocumentBlock *block, LessonBlock *out);
+    bool (*read)(BlockReader *reader, const DocumentBlock *block, LessonBlock *out); /* NULL: elsewhere */
 } KINDS[] = {
-    {"show", LESSON_SHOW, read_show},       {"question", LESSON_QUESTION, read_question},
-    {"expect", LESSON_EXPECT, read_expect}, {"notes", LESSON_NOTES, read_notes},
-    {"fact", LESSON_FACT, read_fact},
+    {"lesson", IN_EXAMPLES | IN_HEAD, N_("in examples.md, or before the first page"), LESSON_TEXT, NULL},
+    {"example", IN_EXAMPLES | IN_EXERCISE, N_("in examples.md or exercise.md"), LESSON_TEXT, NULL},
+    {"expect", IN_EXAMPLES | IN_PAGE, N_("in examples.md, or on a page of a lesson"), LESSON_EXPECT,
+     read_expect},
+    {"exercise", IN_EXERCISE, N_("once in exercise.md and once in the question, under exercises/"),
+     LESSON_TEXT, NULL},
+    {"choices", 0, N_("once in the question, under exercises/"), LESSON_TEXT, NULL},
+    {"answer", 0, N_("in answers.md, under exercises/"), LESSON_TEXT, NULL},
+    {"question", IN_PAGE, N_("on a page of a lesson"), LESSON_QUESTION, read_question},
+    {"show", IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"), LESSON_SHOW, read_show},
+    {"notes", IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"), LESSON_NOTES, read_notes},
+    {"fact", IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"), LESSON_FACT, read_fact},
 };
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
+
+bool lesson_block_belongs(BlockReader *reader, const DocumentBlock *block, int where)
+{
+    const bool code = block->kind == DOCUMENT_CODE && *block->info && !(where & (IN_PAGE | IN_EXERCISE_TEXT));
+    if (code)
+        source_fault(reader->faults, &block->place,
+                     _("\"%s\" is no kind of block; here may be lesson or exercise, example, expect"),
+                     block->info);
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (!document_is(block, KINDS[i].name) || KINDS[i].where & where) continue;
+        source_fault(reader->faults, &block->place, _("a %s block does not belong here; its place is %s"),
+                     KINDS[i].name, _(KINDS[i].home));
+        return false;
+    }
+    return !code;
+}
 
 bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
 {
     *out = (LessonBlock){.kind = LESSON_TEXT, .block = block};
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-        if (!document_is(block, KINDS[i].name)) continue;
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (!KINDS[i].read || !document_is(block, KINDS[i].name)) continue;
         out->kind = KINDS[i].kind;
         return KINDS[i].read(reader, block, out);
     }

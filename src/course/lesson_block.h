@@ -41,10 +41,24 @@ bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBl
  * are reported. */
 bool lesson_block_fill(BlockReader *reader, const Schema *schema, const DocumentBlock *block, void *record);
 
-/* Reads an `example NAME` block, whose name must be new: into the reader's examples, and behind the `*count`
- * `examples` if it is sound. Both have room for it. Faults are reported. */
-void lesson_block_named(BlockReader *reader, const DocumentBlock *block, Example *examples, size_t *count);
+/* Reads the `example NAME` blocks of a file into the lesson and the reader: names are new, those that are
+ * sound are the lesson's examples. Faults are reported. */
+void lesson_block_examples(BlockReader *reader, const Document *document, Lesson *lesson);
 
-FieldRead field_prose; /* const char *: its lines as one */
+/* Where a block of fields belongs, a bit for each place. */
+enum {
+    IN_EXAMPLES = 1 << 0, /* examples.md */
+    IN_HEAD = 1 << 1,     /* a lesson's text, before its first page */
+    IN_PAGE = 1 << 2,
+    IN_EXERCISE = 1 << 3,      /* exercise.md */
+    IN_EXERCISE_TEXT = 1 << 4, /* question, hints and explanation; title and choices are read elsewhere */
+};
+
+/* Whether the block belongs there; reports it if not. Whatever has no fields does, but for code of a kind
+ * where there are fields alone. */
+bool lesson_block_belongs(BlockReader *reader, const DocumentBlock *block, int where);
+
+FieldRead field_prose;   /* const char *: its lines as one */
+FieldRead field_example; /* const Example *: by its name; what is wrong with it is reported already */
 
 #endif
