@@ -1,10 +1,10 @@
 /* The list of exercises, with what is due; one of them is chosen to be asked. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/move.h"
 #include "app/quiz_list.h"
 #include "app/screen.h"
+#include "base/id.h"
 #include "base/lang.h"
 
 enum { HEAD_ROWS = 3, FOOT_ROWS = 2, ID_COL = 3, TITLE_COL = 20 };
@@ -30,10 +30,9 @@ static void read_list(Exercises *exercises)
 /* The first of the page, or else the first that is due. */
 static size_t first_choice(const QuizList *quiz, const char *page)
 {
-    for (size_t i = 0; i < quiz->list.count; i++) {
-        const char *own = quiz->list.entries[i].page_id;
-        if (page ? own && strcmp(own, page) == 0 : quiz_status_is_due(&quiz->statuses[i])) return i;
-    }
+    for (size_t i = 0; i < quiz->list.count; i++)
+        if (page ? id_same(quiz->list.entries[i].page_id, page) : quiz_status_is_due(&quiz->statuses[i]))
+            return i;
     return 0;
 }
 

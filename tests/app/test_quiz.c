@@ -58,6 +58,26 @@ static void open_quiz(Quiz *quiz, const char *folder, Charset charset)
     screen_resize(&quiz->screen, WIDE, TALL);
 }
 
+/* A page may be written with zeros in front, in a lesson or in its exercises. */
+static void the_list_begins_at_a_page_however_its_id_is_written(void **state)
+{
+    static const struct {
+        const char *page;
+        const char *first;
+    } CASES[] = {{NULL, "a-share"},       {"16.3", "a-share"},     {"16.6", "one-weight"},
+                 {"016.6", "one-weight"}, {"16.06", "one-weight"}, {"16.66", "a-share"}};
+    const char *folder = "tests/support/course/exercises";
+    const AppOptions options = {.exercises = {&folder, 1}, .clock = no_clock};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Fault fault = {0};
+        Screen *screen = EXERCISES_SCREEN.open(&options, CASES[i].page, &fault);
+        assert_non_null(screen);
+        assert_string_equal(screen_act(screen, ACTION_OPEN).text, CASES[i].first);
+        EXERCISES_SCREEN.free(screen);
+    }
+}
+
 static void read_screen(const Quiz *quiz, Text *out)
 {
     Canvas canvas = {0};
@@ -441,6 +461,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(secrets_are_found_in_every_exercise),
         cmocka_unit_test(no_key_shows_what_is_right_before_the_reason),
         cmocka_unit_test(no_key_leads_from_a_question_into_the_lesson_below),
+        cmocka_unit_test(the_list_begins_at_a_page_however_its_id_is_written),
         cmocka_unit_test(a_question_without_its_answers_is_asked_all_the_same),
         cmocka_unit_test(what_is_printed_as_right_is_right_when_typed),
         cmocka_unit_test(an_explanation_speaks_of_the_numbers_that_were_asked),
