@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/interactive.h"
 #include "course/exercise_list.h"
+#include "math/token.h"
 
 enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000, WORDS_CHARS_MAX = 4096 };
 
@@ -115,11 +116,10 @@ static bool read_raw(Session *session, Text *raw)
 /* How many brackets are open at the end of the text. */
 static long open_brackets(const char *text)
 {
+    const Source source = {.text = text, .length = strlen(text)};
     long open = 0;
-    for (size_t length = strlen(text), bytes; length > 0; text += bytes, length -= bytes) {
-        uint32_t character;
-        bytes = text_decode(text, length, &character);
-        character = character == U'【' ? '[' : character == U'】' ? ']' : text_fold_width(character);
+    for (size_t at = 0, bytes; at < source.length; at += bytes) {
+        uint32_t character = source_char(&source, at, &bytes);
         open += character == '[' || character == '(';
         open -= character == ']' || character == ')';
     }
@@ -185,16 +185,14 @@ static void add_prompt(const Quiz *quiz, Text *out)
     }
 }
 
-/* A command without the blanks around it, in small letters; an input method may have typed it full-width. */
+/* A command without its blanks, folded: an input method may have typed it full-width. */
 static void fold_command(Text *out, const char *line)
 {
-    for (size_t length = strlen(line), bytes; length > 0; line += bytes, length -= bytes) {
-        uint32_t character;
-        bytes = text_decode(line, length, &character);
-        character = text_fold_width(character);
-        if (character >= 'A' && character <= 'Z') character += 'a' - 'A';
-        if (character != ' ' && character != '\t') text_add_char(out, character);
-    }
+    Text folded = {0};
+    text_fold(&folded, line);
+    for (const char *c = text_string(&folded); *c; c++)
+        if (*c != ' ' && *c != '\t') text_put(out, c, 1);
+    text_free(&folded);
 }
 
 /* The action that the line means now; of a question with one step only, that is said. */

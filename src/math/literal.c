@@ -1,5 +1,20 @@
-/* The grammar of typed numbers, as recursive descent over tokens: expressions, values, lists of values, and
- * last of all commas that may be decimal points.
+/* The grammar of typed numbers, as recursive descent over tokens: a function for each rule.
+ *
+ *     literal  := items                             (the whole text)
+ *     list     := "[" items "]"
+ *     items    := item {gap item} [gap]
+ *     item     := list | wrapper | value
+ *     wrapper  := name "(" item {"," keyword} ")"   (array, tensor, float64, ...)
+ *     gap      := blanks, at most one comma, newlines, at most one semicolon, [full stop at a line's end]
+ *     value    := [× of a masked cell] (undefined | infinity | truth | "<" number | quantity)
+ *     quantity := product ["%"]                     (a sign behind it: one value or two?)
+ *     sum      := product {("+" | "-") product}     (only in parentheses)
+ *     product  := factor {("*" | "/") factor}
+ *     factor   := [sign] operand [superscript] ["^" factor]
+ *     operand  := number [fraction] | fraction | e | function "(" sum ")" | "√" [sign] operand | "(" sum ")"
+ *
+ * A newline or semicolon between values ends a row; a newline within brackets is a blank beside lists. What a
+ * comma between two digits is, math/comma decides last of all.
  *
  * Values go to one growing list of cells, finished rows and heads are ranges in it, so that a literal of a
  * million values costs one pass; every recursion has a cap. */
@@ -12,6 +27,7 @@
 
 #include "base/lang.h"
 #include "base/text.h"
+#include "math/comma.h"
 #include "math/number.h"
 #include "math/token.h"
 
@@ -116,8 +132,6 @@ static bool is_one_of(const Token *token, const char *const *words)
 
 /* ---- Expressions ---- */
 
-/* sum := product {(+|-) product}, product := factor {(*|/) factor}, factor := [sign] operand [power] [^
- * factor], operand := number | ½ | e | sqrt(sum) | exp(sum) | √ operand | (sum). */
 static bool sum_read(Parser *parser, LiteralCell *out);
 static bool factor_read(Parser *parser, LiteralCell *out);
 
@@ -376,9 +390,9 @@ static bool word_value_read(Parser *parser, LiteralCell cell, size_t end, Litera
 {
     if (cell.undefined && !parser->rules.undefined)
         return FAIL(parser, parser->token.at,
-                    _("an undefined value cannot stand here; it is an answer only where a mask is given"));
+                    _("an undefined value is not allowed here; it is an answer only where a mask is given"));
     if (cell.boolean && !parser->rules.booleans)
-        return FAIL(parser, parser->token.at, _("true and false stand only in a mask; type a number"));
+        return FAIL(parser, parser->token.at, _("true and false are allowed only in a mask; type a number"));
     *out = cell;
     while (parser->token.at < end) advance(parser);
     return true;
@@ -418,7 +432,7 @@ static bool infinity_read(Parser *parser, size_t end, LiteralCell *out)
         return FAIL(parser, at, _("infinity is no value here; type a finite number"));
     if (!parser->rules.minus_infinity)
         return FAIL(parser, at,
-                    _("-inf cannot stand here; it stands for a masked score or in an additive mask"));
+                    _("-inf is not allowed here; use it for a masked score or in an additive mask"));
     return word_value_read(parser, (LiteralCell){.number = -HUGE_VAL, .decimals = EXACT}, end, out);
 }
 
@@ -436,11 +450,11 @@ static bool less_than_read(Parser *parser, LiteralCell *out)
 {
     size_t at = parser->token.at;
     if (!parser->rules.less_than)
-        return FAIL(parser, at, _("< stands only before a tiny weight; type a number"));
+        return FAIL(parser, at, _("< is allowed only before a tiny weight; type a number"));
     advance(parser);
     if (next(parser) != TOKEN_NUMBER) return unexpected(parser);
     if (!is_tenth_power(parser->token.number))
-        return FAIL(parser, at, _("< stands only before a power of ten; write <.0001, or the number"));
+        return FAIL(parser, at, _("< is allowed only before a power of ten; write <.0001, or the number"));
     *out = (LiteralCell){.unit = parser->token.unit, .decimals = (short)parser->token.decimals};
     advance(parser);
     return true;
@@ -462,10 +476,10 @@ static bool percent_take(Parser *parser, LiteralCell *value)
     if (next(parser) != '%') return true;
     if (!parser->rules.percent)
         return FAIL(parser, parser->token.at,
-                    _("a percent cannot stand here, only where weights are asked; write 0.67"));
+                    _("a percent is not allowed here, only where weights are asked; write 0.67"));
     if (value->decimals == EXACT)
         return FAIL(parser, parser->token.at,
-                    _("a percent stands only behind a plain number; write 67%% or 2/3"));
+                    _("a percent is allowed only behind a plain number; write 67%% or 2/3"));
     advance(parser);
     value->unit /= 100;
     value->decimals += 2;
@@ -691,7 +705,7 @@ static void row_close(Parser *parser, Sequence *sequence)
 static bool fail_depth(const Parser *parser, size_t at)
 {
     static const char *const messages[] = {
-        N_("only a single number stands here; type one number, without brackets"),
+        N_("only a single number is allowed here; type one number, without brackets"),
         N_("nested deeper than a list of numbers; type one row, [.67 .33]"),
         N_("nested deeper than a matrix; type rows of numbers, [[1 0] [0 1]]"),
         N_("nested deeper than heads of matrices; use at most three levels of brackets"),
@@ -978,79 +992,6 @@ static void literal_fill(Arena *arena, const Parser *parser, int depth, Literal 
     memcpy(out->extents, extents[depth], sizeof out->extents);
 }
 
-/* ---- Commas ---- */
-
-/* The text from `at` to `end` as it reads with `comma` in place of each tight comma; '\0' leaves it out. */
-static void reading_print(Text *out, const Source *source, size_t at, size_t end, char comma)
-{
-    for (size_t bytes; at < end && out->length < PIECE_BYTES; at += bytes) {
-        uint32_t character = source_char(source, at, &bytes);
-        char shown = character > ' ' && character < 0x7F && character != ',' ? (char)character : ' ';
-        if (source_comma_is_tight(source, at)) shown = comma;
-        bool doubled = shown == ' ' && (out->length == 0 || out->bytes[out->length - 1] == ' ');
-        if (shown != '\0' && !doubled) text_put(out, &shown, 1);
-    }
-    if (at < end) text_add(out, "...");
-}
-
-/* Whether the tight commas may part thousands, as in 3,145 and 1,000,000, but not in 0,669. */
-static bool commas_part_thousands(const Source *source)
-{
-    size_t digits = 0;   /* of the group that ends here */
-    bool parted = false; /* a comma precedes that group */
-    bool zero = false;   /* the group begins with 0 */
-    for (size_t at = 0, bytes; at <= source->length; at += bytes) {
-        uint32_t character = source_char(source, at, &bytes);
-        if (character >= '0' && character <= '9') {
-            if (digits++ == 0) zero = character == '0';
-            continue;
-        }
-        bool tight = source_comma_is_tight(source, at);
-        if ((parted && digits != 3) || (tight && !parted && (digits > 3 || zero))) return false;
-        parted = tight;
-        digits = 0;
-        if (bytes == 0) break;
-    }
-    return true;
-}
-
-/* Names the readings of the text that can be: with commas as points, or without them. */
-static bool fail_comma(const Parser *parser, bool points, bool thousands)
-{
-    const Source *source = &parser->source;
-    Text pointed = {0}, joined = {0};
-    reading_print(&pointed, source, 0, source->length, '.');
-    reading_print(&joined, source, 0, source->length, '\0');
-    const char *first = text_string(&pointed), *second = text_string(&joined);
-    if (points && thousands)
-        FAIL(parser, parser->first_tight,
-             _("two readings: a decimal comma, %s, or thousands, %s; write the one that is meant"), first,
-             second);
-    else if (points)
-        FAIL(parser, parser->first_tight, _("decimal commas, %s; write a point, or give --decimal-comma"),
-             first);
-    else
-        FAIL(parser, parser->first_tight, _("commas between thousands, %s; leave them out"), second);
-    text_free(&pointed);
-    text_free(&joined);
-    return false;
-}
-
-static bool fail_doubtful(const Parser *parser)
-{
-    const Row *row = &parser->doubtful;
-    Text pointed = {0}, separate = {0};
-    reading_print(&pointed, &parser->source, row->at, row->end, '.');
-    reading_print(&separate, &parser->source, row->at, row->end, ' ');
-    FAIL(parser, parser->first_tight,
-         _("two readings: decimal commas, %s, or separate values, %s; give --decimal-comma for the first, "
-           "separate all values alike for the second"),
-         text_string(&pointed), text_string(&separate));
-    text_free(&pointed);
-    text_free(&separate);
-    return false;
-}
-
 /* ---- The whole ---- */
 
 static bool parse(Parser *parser, int *depth)
@@ -1070,12 +1011,13 @@ static void parser_free(Parser *parser)
     free(parser->rows);
 }
 
-/* How many values the text holds with decimal commas; 0 if it cannot be read so. */
-static size_t cells_with_points(const Parser *parser)
+/* How many values the text holds with decimal commas, in pairs or not; 0 if it cannot be read so. */
+static size_t cells_with_points(const Parser *parser, bool pairs)
 {
     int depth;
     Parser again = {.source = parser->source, .rules = parser->rules};
     again.rules.decimal_comma = again.source.decimal_comma = true;
+    again.source.comma_pairs = pairs;
     again.source.fault = NULL;
     size_t cells = parse(&again, &depth) ? parsed_cells(&again) : 0;
     parser_free(&again);
@@ -1086,15 +1028,21 @@ static size_t cells_with_points(const Parser *parser)
  * that can be are named; the number of values that are asked may leave one. */
 static bool commas_check(const Parser *parser, bool sound)
 {
-    size_t cells = sound ? parsed_cells(parser) : 0, pointed = cells_with_points(parser);
+    const Source *source = &parser->source;
     size_t asked = parser->rules.depth_max == 0 ? 1 : parser->rules.cells_asked;
-    if (sound && asked > 0 && cells == asked) return true;
-    bool points = pointed > 0 && pointed == asked;
-    bool thousands = asked > 0 && (sound ? cells - parser->tight_commas : pointed) == asked &&
-                     commas_part_thousands(&parser->source);
-    if (points || thousands) return fail_comma(parser, points, thousands);
+    size_t cells = sound ? parsed_cells(parser) : 0, pointed = cells_with_points(parser, false);
+    size_t joined = sound ? cells - parser->tight_commas : pointed;
+    unsigned thousands = commas_part_thousands(source) ? COMMA_THOUSANDS : 0, fitting = 0;
+    if (asked > 0 && cells == asked) return true;
+    if (asked > 0 && pointed == asked) fitting |= COMMA_POINTS;
+    if (asked > 0 && joined == asked) fitting |= thousands;
+    if (asked > 0 && cells == 2 * asked && cells_with_points(parser, true) == asked && !fitting)
+        fitting = COMMA_PAIRS | COMMA_SEPARATES;
+    if (fitting) return commas_fail(source, 0, source->length, parser->first_tight, fitting);
     if (parser->doubtful.end == 0 || pointed == 0) return sound;
-    return sound ? fail_doubtful(parser) : fail_comma(parser, true, false);
+    Row named = sound ? parser->doubtful : (Row){.end = source->length};
+    return commas_fail(source, named.at, named.end, parser->first_tight,
+                       COMMA_POINTS | thousands | (sound ? COMMA_SEPARATES : 0));
 }
 
 static LiteralRules rules_complete(LiteralRules rules)

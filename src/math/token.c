@@ -132,7 +132,7 @@ static size_t point_before_digit(const Source *source, size_t at, bool after_dig
     size_t bytes;
     uint32_t character = source_char(source, at, &bytes);
     bool point = character == '.' || (character == CHAR_STOP && after_digit) ||
-                 (character == ',' && source->decimal_comma);
+                 (character == ',' && source->decimal_comma && (after_digit || !source->comma_pairs));
     return point && is_digit(source_char(source, at + bytes, NULL)) ? bytes : 0;
 }
 
@@ -188,7 +188,8 @@ static void number_read(const Source *source, Token *token)
     token->decimals = (int)clamp(decimals, 0, DECIMALS_MAX);
     token->unit = pow(10, (double)-decimals);
     token->scientific = exponent != NULL;
-    if (point_before_digit(source, token->end, true))
+    bool separates = source->comma_pairs && source_char(source, token->end, NULL) == ',';
+    if (point_before_digit(source, token->end, true) && !separates)
         refuse(token, token->end,
                N_("a second point in one number; separate values by blanks, and give each one point"));
     else if (!fits)
@@ -288,7 +289,7 @@ Token token_read(const Source *source, size_t at)
     } else if (is_letter(source, token.at)) {
         word_read(source, &token);
     } else if (is_invisible(character)) {
-        refuse(&token, token.at, N_("an invisible character, U+%04X, stands here; take it out"));
+        refuse(&token, token.at, N_("an invisible character, U+%04X; take it out"));
     } else if (!power_read(source, &token) && !fraction_read(source, &token)) {
         token.kind = character;
         token.end += bytes;
@@ -347,8 +348,8 @@ static const struct {
     {';', N_("a value is missing before this semicolon; type it, or take the semicolon away")},
     {']', N_("this ] closes nothing; take it away, or open a [ before it")},
     {')', N_("this ) closes nothing; take it away, or open a ( before it")},
-    {'[',
-     N_("a list cannot stand here; a list holds numbers or other lists, and values are separated by commas")},
+    {'[', N_("a list is not allowed here; a list holds numbers or other lists, and values are separated by "
+             "commas")},
     {TOKEN_DOTS,
      N_("values were left out here; print all of them: numpy.set_printoptions(threshold=sys.maxsize)")},
     {CHAR_ELLIPSIS, N_("values were left out here; type all of them")},
@@ -372,6 +373,6 @@ bool token_unexpected(const Source *source, const Token *token)
     return source_fail(source, token->at,
                        token->kind == TOKEN_WORD
                            ? _("\"%.*s\" is no number; type only numbers such as 0.67, 2/3 or e^0.5")
-                           : _("\"%.*s\" cannot stand here; type numbers, separated by commas or blanks"),
+                           : _("\"%.*s\" is not allowed here; type numbers, separated by commas or blanks"),
                        length, bytes);
 }

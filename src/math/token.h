@@ -40,6 +40,7 @@ typedef struct {
     bool decimal_comma; /* a comma in front of a digit is a decimal point */
     const Place *place; /* of the text's first character; may be NULL */
     Fault *fault;       /* may be NULL */
+    bool comma_pairs;   /* with decimal_comma: a number has one comma at most, behind its first digit */
 } Source;
 
 typedef struct {
@@ -69,7 +70,7 @@ bool source_comma_is_tight(const Source *source, size_t at);
 bool source_fail(const Source *source, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Says why the token cannot stand where it does; returns false. A kind of '\n' is the end of a line. */
+/* Says why the token is not allowed where it is; returns false. A kind of '\n' is the end of a line. */
 bool token_unexpected(const Source *source, const Token *token);
 
 #endif

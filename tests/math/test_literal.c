@@ -498,10 +498,10 @@ static void what_is_no_finite_number_is_refused(void **state)
         {&PLAIN, "(1e308+1e308)", 1, 7, "type a smaller value"},
         {&PLAIN, "10^400", 1, 1, "type a smaller value"},
         {&PLAIN, "0/0", 1, 3, "a divisor other than 0"},
-        {&PLAIN, "⅟3", 1, 1, "cannot stand here"},
-        {&PLAIN, "²", 1, 1, "cannot stand here"},
-        {&PLAIN, "2 ²", 1, 3, "cannot stand here"},
-        {&PLAIN, "2⁻", 1, 2, "cannot stand here"},
+        {&PLAIN, "⅟3", 1, 1, "is not allowed here"},
+        {&PLAIN, "²", 1, 1, "is not allowed here"},
+        {&PLAIN, "2 ²", 1, 3, "is not allowed here"},
+        {&PLAIN, "2⁻", 1, 2, "is not allowed here"},
         {&PLAIN, "2.5½", 1, 4, "write * for a product"},
         {&PLAIN, "0⁻¹", 1, 1, "0 has no negative power"},
         {&PLAIN, "9⁹⁹⁹⁹⁹", 1, 1, "type a smaller value"},
@@ -515,7 +515,7 @@ static void what_is_no_finite_number_is_refused(void **state)
         {&PLAIN, "0x10", 1, 2, "\"x10\" is no number"},
         {&PLAIN, "infinity", 1, 1, "type a finite number"},
         {&PLAIN, "1-inf", 1, 3, "\"inf\" is no number"},
-        {&SCORES, "-inf/2", 1, 5, "cannot stand here"},
+        {&SCORES, "-inf/2", 1, 5, "is not allowed here"},
     };
     (void)state;
     check_refused(rows, COUNT(rows));
@@ -533,17 +533,17 @@ static void words_and_prose_are_refused(void **state)
         {&PLAIN, "1/√d", 1, 4, "\"d\" is no number"},
         {&PLAIN, "sqrt 2", 1, 6, "write sqrt(2)"},
         {&PLAIN, "array", 1, 6, "write array([...])"},
-        {&PLAIN, "\"1\"", 1, 1, "cannot stand here; type numbers"},
-        {&PLAIN, "1:2", 1, 2, "cannot stand here; type numbers"},
-        {&PLAIN, "{1, 2}", 1, 1, "cannot stand here; type numbers"},
-        {&PLAIN, "--1", 1, 2, "cannot stand here"},
-        {&PLAIN, "array([1], 2)", 1, 12, "cannot stand here"},
+        {&PLAIN, "\"1\"", 1, 1, "is not allowed here; type numbers"},
+        {&PLAIN, "1:2", 1, 2, "is not allowed here; type numbers"},
+        {&PLAIN, "{1, 2}", 1, 1, "is not allowed here; type numbers"},
+        {&PLAIN, "--1", 1, 2, "is not allowed here"},
+        {&PLAIN, "array([1], 2)", 1, 12, "is not allowed here"},
         {&PLAIN, "tensor([1], float)", 1, 13, "\"float\" is no number"},
         {&PLAIN, "undefined", 1, 1, "only where a mask is given"},
         {&PLAIN, "[1, 未定义]", 1, 5, "only where a mask is given"},
         {&PLAIN, "—", 1, 1, "only where a mask is given"},
         {&PLAIN, "1 --", 1, 3, "only where a mask is given"},
-        {&SCORES, "--1", 1, 2, "cannot stand here"},
+        {&SCORES, "--1", 1, 2, "is not allowed here"},
         {&PLAIN, "[-inf]", 1, 2, "a masked score or in an additive mask"},
         {&PLAIN, "−∞", 1, 1, "a masked score or in an additive mask"},
         {&PLAIN, "true", 1, 1, "only in a mask"},
@@ -573,8 +573,8 @@ static void both_readings_are_shown(void **state)
         {&PLAIN, "1-2-3", 1, 2, "one value, 1 - 2 = -1"},
         {&PLAIN, "1 -\n2", 1, 4, "a value is missing"},
         {&PLAIN, "-", 1, 2, "a value is missing"},
-        {&PLAIN, "- - 3", 1, 3, "\"-\" cannot stand here"},
-        {&SCORES, "- - 3", 1, 3, "\"-\" cannot stand here"},
+        {&PLAIN, "- - 3", 1, 3, "\"-\" is not allowed here"},
+        {&SCORES, "- - 3", 1, 3, "\"-\" is not allowed here"},
         {&SCORES, "1 - 2", 1, 3, "one value, 1 - 2 = -1, or two, 1 and -2"},
         {&PLAIN, "1—2", 1, 2, "one value, 1 - 2 = -1, or two, 1 and -2"},
         {&PLAIN, ".67 - .66", 1, 5, "one value, .67 - .66 = 0.01, or two"},
@@ -605,6 +605,8 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
         {&PLAIN, "0.844 0.114 0.042,0.422", 1, {4}, {.844, .114, .042, .422}},
         {&FOUR, "1,0;0,2", 2, {2, 2}, {1, 0, 0, 2}},
         {&MATRIX, "1,0;0,2", 2, {2, 2}, {1, 0, 0, 2}},
+        {&TWO, "1,2,3", 1, {3}, {1, 2, 3}},
+        {&PLAIN, "0,2689,0,7311", 1, {4}, {0, 2689, 0, 7311}},
         {&FOUR, "1,2,3", 1, {3}, {1, 2, 3}}, /* a wrong shape is a matter of the caller */
     };
     static const Refused refused[] = {
@@ -618,8 +620,22 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
         {&ONE, "3,14", 1, 2, "decimal commas, 3.14; write a point"},
         {&ONE, "1,234,567", 1, 2, "commas between thousands, 1234567; leave them out"},
         {&TWO, "[1,234.5, 2,345]", 1, 3, "commas between thousands, [1234.5 2345]; leave them out"},
+        {&PLAIN, "1,000 2,000", 1, 2,
+         "three readings: decimal commas, 1.000 2.000, separate values, 1 000 2 000, or thousands, 1000 "
+         "2000; "
+         "give --decimal-comma for the first"},
+        {&PLAIN, "12,345, 1,234,567; 0,5 1", 1, 20, "row 1 has 3 values, row 0 has 5"},
+        {&PLAIN, "1,000 0,200", 1, 2,
+         "two readings: decimal commas, 1.000 0.200, or separate values, 1 000 0"},
+        {&PLAIN, "[[1, 0]\n [1,500 2,500]]", 2, 4,
+         "two readings: a decimal comma, [[1 0] [1.500 2.500]], or t"},
+        {&TWO, "0,2689,0,7311", 1, 2,
+         "two readings: decimal commas, 0.2689 0.7311, or separate values, 0 2689 0 7311; write points for "
+         "the first"},
+        {&FOUR, "[[0,25,0,75], [0,5,0,5]]", 1, 4,
+         "decimal commas, [[0.25 0.75] [0.5 0.5]], or separate values, [[0 25 0"},
         {&THREE, "0,5 0,5", 1, 2, "decimal commas, 0.5 0.5, or separate values, 0 5 0 5"},
-        {&NUMBER, "1,2,3", 1, 3, "only a single number stands here"},
+        {&NUMBER, "1,2,3", 1, 3, "only a single number is allowed here"},
         {&PLAIN, "[[1, 0]\n [0,5 0,5]]", 2, 4, "decimal commas, [[1 0] [0.5 0.5]]; write a point"},
     };
     (void)state;
@@ -644,7 +660,7 @@ static void what_was_left_out_is_named(void **state)
 static void what_a_terminal_would_not_show_is_refused_with_its_place(void **state)
 {
     static const Refused rows[] = {
-        {&PLAIN, "1\a2", 1, 2, "an invisible character, U+0007, stands here; take it out"},
+        {&PLAIN, "1\a2", 1, 2, "an invisible character, U+0007; take it out"},
         {&PLAIN, "1\b2", 1, 2, "U+0008"},
         {&PLAIN, "1 \x7F 2", 1, 3, "U+007F"},
         {&PLAIN, "[1, \x1B[31m2]", 1, 5, "U+001B"},
@@ -699,7 +715,7 @@ static void lists_out_of_shape_are_refused(void **state)
         {&PLAIN, "2(3)", 1, 2, "write * for a product"},
         {&PLAIN, "2√2", 1, 2, "write * for a product"},
         {&PLAIN, "2e^.5", 1, 2, "write * for a product"},
-        {&PLAIN, "。5", 1, 1, "cannot stand here"},
+        {&PLAIN, "。5", 1, 1, "is not allowed here"},
     };
     (void)state;
     check_refused(rows, COUNT(rows));
@@ -708,9 +724,9 @@ static void lists_out_of_shape_are_refused(void **state)
 static void a_nesting_deeper_than_the_field_takes_is_refused(void **state)
 {
     static const Refused rows[] = {
-        {&NUMBER, "[1]", 1, 1, "only a single number stands here"},
-        {&NUMBER, "1 2", 1, 3, "only a single number stands here"},
-        {&NUMBER, "1; 2", 1, 4, "only a single number stands here"},
+        {&NUMBER, "[1]", 1, 1, "only a single number is allowed here"},
+        {&NUMBER, "1 2", 1, 3, "only a single number is allowed here"},
+        {&NUMBER, "1; 2", 1, 4, "only a single number is allowed here"},
         {&VECTOR, "[[1 2]]", 1, 2, "deeper than a list of numbers; type one row"},
         {&VECTOR, "1 2; 3 4", 1, 6, "deeper than a list of numbers; type one row"},
         {&VECTOR, "[1; 2]", 1, 5, "deeper than a list of numbers; type one row"},
@@ -773,11 +789,11 @@ static void what_is_too_much_is_refused_at_the_cap(void **state)
     } rows[] = {
         {"1 ", LITERAL_CELLS_MAX + 1, "more than 262144 values"},
         {"1\n", 1000 * 1000, "more than 262144 values"},
-        {"- ", 1000 * 1000, "cannot stand here"},
+        {"- ", 1000 * 1000, "is not allowed here"},
         {"0,1 ", LITERAL_CELLS_MAX / 2, "decimal commas"},
         {"—2", 1000 * 1000, "two readings"},
         {"½", 1000 * 1000, "write * for a product"},
-        {"⁻", 1000 * 1000, "cannot stand here"},
+        {"⁻", 1000 * 1000, "is not allowed here"},
         {"\u202E", 1000 * 1000, "invisible"},
         {"1", LITERAL_BYTES_MAX + 1, "more than the 4194304 that are read"},
         {"1", LITERAL_BYTES_MAX, "type fewer digits"},
