@@ -79,12 +79,13 @@ static const struct {
     const char *name;
     bool (*fits)(const StepView *view);
     void (*draw)(const StepView *view, Canvas *canvas); /* NULL: the step's picture, which can be panned */
-} PICTURES[PICTURE_COUNT] = {
-    [PICTURE_MATRICES] = {N_("the step's matrices"), matrices_fit, NULL},
-    [PICTURE_BARS] = {N_("the query's weights as bars"), bars_fit, draw_bars},
-    [PICTURE_CURVE] = {N_("the query's weights against the temperature"), curve_fits, draw_curve},
-    [PICTURE_HEAT] = {N_("the result as a heat map"), heat_fits, heat_draw},
+} PICTURES[] = {
+    {N_("the step's matrices"), matrices_fit, NULL},
+    {N_("the query's weights as bars"), bars_fit, draw_bars},
+    {N_("the query's weights against the temperature"), curve_fits, draw_curve},
+    {N_("the result as a heat map"), heat_fits, heat_draw},
 };
+enum { PICTURE_COUNT = sizeof PICTURES / sizeof *PICTURES };
 
 const char *picture_name(Picture picture)
 {

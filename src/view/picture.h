@@ -3,10 +3,13 @@
 #define ATTNLAB_VIEW_PICTURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "view/step_view.h"
 
-typedef enum { PICTURE_MATRICES, PICTURE_BARS, PICTURE_CURVE, PICTURE_HEAT, PICTURE_COUNT } Picture;
+/* A row of the table of pictures; the first is the step's matrices. */
+typedef size_t Picture;
+enum { PICTURE_MATRICES };
 
 /* What it is called, in the current language. */
 const char *picture_name(Picture picture);
