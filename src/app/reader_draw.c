@@ -132,7 +132,8 @@ static void draw_prose(const Reader *reader, Canvas *canvas)
 /* How the cell under the cursor came about in a step of the trace. */
 static void add_cell(const Trace *trace, size_t step, const StepView *view, Text *out)
 {
-    explain_cell(out, trace, step, view->row, view->column, view->digits, view->layout, view->lang);
+    explain_cell(
+        &(ExplainedCell){out, trace, step, view->row, view->column, view->digits, view->layout, view->lang});
 }
 
 static void add_mask_cell(const Matrix *mask, const StepView *view, Text *out)

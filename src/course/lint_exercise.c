@@ -108,8 +108,10 @@ static void lint_number(const Linter *linter)
     CloudList clouds;
     Fault fault = {0};
     if (!is_answer_step(exercise->ask)) return;
-    if (cloud_run_all(linter->arena, exercise->example, exercise->ask, exercise->family, NULL, true, &clouds,
-                      &fault))
+    if (cloud_run_all(
+            linter->arena,
+            &(CloudQuery){exercise->example, exercise->ask, .family = exercise->family, .exact_only = true},
+            &clouds, &fault))
         lint_blindness(linter, &clouds);
     else
         fault_list_add(linter->faults, &fault);

@@ -142,23 +142,22 @@ static CloudList list_methods(Arena *arena, const char *family)
     return list;
 }
 
-bool cloud_run_list(Arena *arena, const Example *example, StepId step, const Matrix *answer, bool exact_only,
-                    CloudList *list, Fault *fault)
+bool cloud_run_list(Arena *arena, const CloudQuery *query, CloudList *list, Fault *fault)
 {
     Trace trace = {0};
-    Runner runner = {arena, &trace, example, step, {0}, fault};
+    Runner runner = {arena, &trace, query->example, query->step, {0}, fault};
     Cloud *right = &list->items[0];
     bool ran = run_cloud(&runner, NULL, right);
+    const Matrix *shape = query->answer ? query->answer : &right->members[0];
     size_t kept = 1;
-    if (ran && !answer) answer = &right->members[0];
     runner.fault = NULL;
-    if (ran && !exact_only) run_rounded(&runner, right);
+    if (ran && !query->exact_only) run_rounded(&runner, right);
     for (size_t i = 1; i < list->count && ran; i++) {
         Cloud *cloud = &list->items[kept];
         if (!run_cloud(&runner, list->items[i].method, cloud) ||
-            !matrix_same_shape(&cloud->members[0], answer))
+            !matrix_same_shape(&cloud->members[0], shape))
             continue;
-        if (!exact_only) run_rounded(&runner, cloud);
+        if (!query->exact_only) run_rounded(&runner, cloud);
         add_zero_rows(arena, &right->members[0], cloud);
         kept++;
     }
@@ -167,22 +166,20 @@ bool cloud_run_list(Arena *arena, const Example *example, StepId step, const Mat
     return ran;
 }
 
-bool cloud_run_all(Arena *arena, const Example *example, StepId step, const char *family,
-                   const Matrix *answer, bool exact_only, CloudList *out, Fault *fault)
+bool cloud_run_all(Arena *arena, const CloudQuery *query, CloudList *out, Fault *fault)
 {
-    *out = list_methods(arena, family);
-    return cloud_run_list(arena, example, step, answer, exact_only, out, fault);
+    *out = list_methods(arena, query->family);
+    return cloud_run_list(arena, query, out, fault);
 }
 
-CloudList cloud_glance(Arena *arena, const Example *example, StepId step, const char *family, size_t slot,
-                       RowWindow rows)
+CloudList cloud_glance(Arena *arena, const CloudQuery *query, size_t slot, RowWindow rows)
 {
     Trace trace = {0};
-    Example one = *example;
-    one.asked = &example->asked[slot];
+    Example one = *query->example;
+    one.asked = &query->example->asked[slot];
     one.asked_count = 1;
-    Runner runner = {arena, &trace, &one, step, rows, NULL};
-    CloudList list = list_methods(arena, family);
+    Runner runner = {arena, &trace, &one, query->step, rows, NULL};
+    CloudList list = list_methods(arena, query->family);
     for (size_t i = 0; i < list.count; i++) {
         Cloud *cloud = &list.items[i];
         if (!run_cloud(&runner, cloud->method, cloud)) continue;

@@ -33,20 +33,25 @@ typedef struct {
  * below the other. */
 bool cloud_run_right(Arena *arena, const Example *example, StepId step, Cloud *out, Fault *fault);
 
-/* The clouds at `step` of the right method and of every wrong one that applies, of `family` only unless that
- * is NULL. Wrong methods whose answer differs in shape from `answer` (NULL: from the right one) are left out.
- * `exact_only`: one member each. */
-bool cloud_run_all(Arena *arena, const Example *example, StepId step, const char *family,
-                   const Matrix *answer, bool exact_only, CloudList *out, Fault *fault);
+/* Whose clouds are asked for, and where they are read. */
+typedef struct {
+    const Example *example;
+    StepId step;
+    const char *family; /* its wrong methods only; NULL: all */
+    const Matrix
+        *answer;     /* wrong methods whose answer differs in shape are left out; NULL: from the right one */
+    bool exact_only; /* one member each */
+} CloudQuery;
+
+/* The clouds of the right method and of every wrong one that applies. */
+bool cloud_run_all(Arena *arena, const CloudQuery *query, CloudList *out, Fault *fault);
 
 /* The same for the methods of `list`, the right one first: those that are left out leave the list. */
-bool cloud_run_list(Arena *arena, const Example *example, StepId step, const Matrix *answer, bool exact_only,
-                    CloudList *list, Fault *fault);
+bool cloud_run_list(Arena *arena, const CloudQuery *query, CloudList *list, Fault *fault);
 
-/* The methods of `family` on a few rows of one head, the `slot`th that is asked: a distance or a gap over
+/* The methods of the family on a few rows of one head, the `slot`th that is asked: a distance or a gap over
  * these is never larger than over all rows. Who gives no answer there has no member. */
-CloudList cloud_glance(Arena *arena, const Example *example, StepId step, const char *family, size_t slot,
-                       RowWindow rows);
+CloudList cloud_glance(Arena *arena, const CloudQuery *query, size_t slot, RowWindow rows);
 
 /* Distances of the nearest members; INFINITY where that is above `limit`. */
 double cloud_distance(const Cloud *cloud, const Matrix *answer, double limit);

@@ -157,31 +157,29 @@ static size_t most_wrong_row(const Matrix *answer, const Matrix *right)
 }
 
 /* The clouds that matter for the answer; none if a few rows show that no method can be named. */
-static CloudList glance(Arena *arena, const Example *example, StepId step, const char *family,
-                        const Matrix *answer, const Matrix *right)
+static CloudList glance(Arena *arena, const CloudQuery *query, const Matrix *right)
 {
-    size_t row = most_wrong_row(answer, right), queries = example->query_count;
+    size_t row = most_wrong_row(query->answer, right), queries = query->example->query_count;
     size_t slot = row / queries, first = row % queries;
     if (first > queries - GLANCE_ROWS) first = queries - GLANCE_ROWS;
-    Matrix rows = matrix_rows(answer, slot * queries + first, GLANCE_ROWS);
-    CloudList clouds = cloud_glance(arena, example, step, family, slot, (RowWindow){first, GLANCE_ROWS});
+    Matrix rows = matrix_rows(query->answer, slot * queries + first, GLANCE_ROWS);
+    CloudList clouds = cloud_glance(arena, query, slot, (RowWindow){first, GLANCE_ROWS});
     if (!keep_near(arena, &clouds, &rows)) clouds.count = 0;
     return clouds;
 }
 
-bool diagnosis_find(Arena *arena, const Example *example, StepId step, const char *family,
-                    const Matrix *answer, const Matrix *right, Diagnosis *out, Fault *fault)
+bool diagnosis_find(Arena *arena, const CloudQuery *query, const Matrix *right, Diagnosis *out, Fault *fault)
 {
     CloudList clouds;
     bool ran = true;
     *out = (Diagnosis){0};
-    if (example->query_count < GLANCE_WORTH || !matrix_same_shape(answer, right)) {
-        ran = cloud_run_all(arena, example, step, family, answer, false, &clouds, fault);
+    if (query->example->query_count < GLANCE_WORTH || !matrix_same_shape(query->answer, right)) {
+        ran = cloud_run_all(arena, query, &clouds, fault);
     } else {
-        clouds = glance(arena, example, step, family, answer, right);
-        if (clouds.count > 0) ran = cloud_run_list(arena, example, step, answer, false, &clouds, fault);
+        clouds = glance(arena, query, right);
+        if (clouds.count > 0) ran = cloud_run_list(arena, query, &clouds, fault);
     }
-    if (ran && clouds.count > 0) *out = diagnosis_make(arena, &clouds, answer);
+    if (ran && clouds.count > 0) *out = diagnosis_make(arena, &clouds, query->answer);
     return ran;
 }
 

@@ -27,11 +27,10 @@ void diagnosis_mark_class(const CloudList *clouds, size_t member, bool *in_class
  * at least 0.005 and at most 0.05. */
 Diagnosis diagnosis_make(Arena *arena, const CloudList *clouds, const Matrix *answer);
 
-/* The same over the clouds at `step` of all methods of `family`; `right` is what is right there. Where there
+/* The same for the answer of the query, over all of its clouds; `right` is what is right there. Where there
  * are many rows, methods that are far from the answer where it is most wrong are followed no further: the
  * diagnosis is the same. */
-bool diagnosis_find(Arena *arena, const Example *example, StepId step, const char *family,
-                    const Matrix *answer, const Matrix *right, Diagnosis *out, Fault *fault);
+bool diagnosis_find(Arena *arena, const CloudQuery *query, const Matrix *right, Diagnosis *out, Fault *fault);
 
 /* Whether a wrong method gives exactly these numbers. */
 bool diagnosis_is_exact(const CloudList *clouds, const Matrix *answer);

@@ -134,7 +134,9 @@ static bool find_pairs(Arena *arena, const Example *model, const char *family, P
         CloudList clouds;
         arena_reset(&scratch);
         draw_inputs(&random, &trial);
-        ran = cloud_run_all(&scratch, &trial, STEP_OUTPUT, family, NULL, true, &clouds, fault);
+        ran =
+            cloud_run_all(&scratch, &(CloudQuery){&trial, STEP_OUTPUT, .family = family, .exact_only = true},
+                          &clouds, fault);
         if (ran) note_differences(&clouds, pairs);
     }
     arena_free(&scratch);
@@ -173,7 +175,8 @@ static bool draw_until_apart(const VariantSource *source, const Pairs *pairs, Va
         CloudList clouds;
         arena_reset(&scratch);
         draw_inputs(random, out);
-        ran = cloud_run_all(&scratch, out, STEP_OUTPUT, source->family, NULL, false, &clouds, fault);
+        ran = cloud_run_all(&scratch, &(CloudQuery){out, STEP_OUTPUT, .family = source->family}, &clouds,
+                            fault);
         apart = ran && tells_apart(&clouds, pairs);
     }
     arena_free(&scratch);

@@ -43,8 +43,11 @@ static bool is_accepted(const StepVerdict *step)
 static bool is_exactly_wrong(const Judge *judge, const Answer *answer)
 {
     CloudList clouds;
-    return cloud_run_all(judge->arena, judge->asked->example, ANSWER_RULES[answer->kind].step,
-                         judge->asked->family, &answer->matrix, true, &clouds, NULL) &&
+    return cloud_run_all(judge->arena,
+                         &(CloudQuery){judge->asked->example, ANSWER_RULES[answer->kind].step,
+                                       .family = judge->asked->family, .answer = &answer->matrix,
+                                       .exact_only = true},
+                         &clouds, NULL) &&
            diagnosis_is_exact(&clouds, &answer->matrix);
 }
 
@@ -180,9 +183,10 @@ static bool diagnose(Judge *judge)
     Judgement *out = judge->out;
     const Matrix *given = &judge->answers[out->wrong].matrix;
     ScoresAs as = out->steps[out->wrong].as;
-    if (!diagnosis_find(judge->arena, judge->asked->example, ANSWER_RULES[out->wrong].step,
-                        judge->asked->family, given, &out->steps[out->wrong].expected, &out->diagnosis,
-                        judge->fault))
+    if (!diagnosis_find(judge->arena,
+                        &(CloudQuery){judge->asked->example, ANSWER_RULES[out->wrong].step,
+                                      .family = judge->asked->family, .answer = given},
+                        &out->steps[out->wrong].expected, &out->diagnosis, judge->fault))
         return false;
     if (out->diagnosis.count == 0 && as != SCORES_AS_ASKED) out->diagnosis = name_scores(judge->arena, as);
     return true;

@@ -21,29 +21,17 @@ static const char *letter_of(const Step *step, Layout layout)
     return step->id < STEP_COUNT && step->operation != OPERATION_RELABEL ? facts->text : step->symbol;
 }
 
-/* What is being explained. */
-typedef struct {
-    Text *out;
-    const Trace *trace;
-    size_t step;
-    size_t row; /* in the result's own axes, counted from the window's first */
-    size_t column;
-    int digits;
-    Layout layout;
-    Lang lang;
-} Cell;
-
-static const Step *step_of(const Cell *cell)
+static const Step *step_of(const ExplainedCell *cell)
 {
     return &cell->trace->table.steps[cell->step];
 }
 
-static const Matrix *result_of(const Cell *cell)
+static const Matrix *result_of(const ExplainedCell *cell)
 {
     return &cell->trace->results[cell->step].matrix;
 }
 
-static size_t index_of(const Cell *cell)
+static size_t index_of(const ExplainedCell *cell)
 {
     return matrix_index(result_of(cell), cell->row, cell->column);
 }
@@ -51,7 +39,7 @@ static size_t index_of(const Cell *cell)
 /* ---- numbers and names ---- */
 
 /* How the numbers of a step are printed in its picture. */
-static NumberForm step_form(const Cell *cell, int step)
+static NumberForm step_form(const ExplainedCell *cell, int step)
 {
     const MatrixSurvey *survey = &cell->trace->results[step].survey;
     return number_form_of(survey, cell->digits, step_is_weights(cell->trace->table.steps[step].id));
@@ -59,7 +47,7 @@ static NumberForm step_form(const Cell *cell, int step)
 
 /* A number inside a computation: a whole one without decimals, another one as its step shows it. Without a
  * step (−1) it is on its own. */
-static void print_inner(char printed[NUMBER_BYTES], const Cell *cell, int step, double value,
+static void print_inner(char printed[NUMBER_BYTES], const ExplainedCell *cell, int step, double value,
                         unsigned char flags)
 {
     bool whole = isfinite(value) && value == floor(value) && fabs(value) < 1e6;
@@ -69,7 +57,7 @@ static void print_inner(char printed[NUMBER_BYTES], const Cell *cell, int step, 
 }
 
 /* Inside a sum or product negative numbers are put in brackets. */
-static void add_number(const Cell *cell, int step, double value, unsigned char flags)
+static void add_number(const ExplainedCell *cell, int step, double value, unsigned char flags)
 {
     char printed[NUMBER_BYTES];
     print_inner(printed, cell, step, value, flags);
@@ -77,7 +65,7 @@ static void add_number(const Cell *cell, int step, double value, unsigned char f
 }
 
 /* The cell's own value, as the picture shows it. */
-static void add_result(const Cell *cell)
+static void add_result(const ExplainedCell *cell)
 {
     const Matrix *matrix = result_of(cell);
     size_t index = index_of(cell);
@@ -86,7 +74,7 @@ static void add_result(const Cell *cell)
     text_add(cell->out, printed);
 }
 
-static void add_position(const Cell *cell, Axis axis, size_t position)
+static void add_position(const ExplainedCell *cell, Axis axis, size_t position)
 {
     char name[32];
     size_t first = axis == AXIS_QUERY ? cell->trace->window.first : 0;
@@ -94,7 +82,8 @@ static void add_position(const Cell *cell, Axis axis, size_t position)
 }
 
 /* "S[q0,k1]", where the position along `open` is left as a variable. */
-static void add_name(const Cell *cell, const char *letter, const Matrix *matrix, size_t index, Axis open)
+static void add_name(const ExplainedCell *cell, const char *letter, const Matrix *matrix, size_t index,
+                     Axis open)
 {
     text_addf(cell->out, "%s[", letter);
     bool turned = layout_turns(cell->layout, matrix);
@@ -114,14 +103,14 @@ static void add_name(const Cell *cell, const char *letter, const Matrix *matrix,
 
 /* ---- operands ---- */
 
-static int operand_step(const Cell *cell, size_t which)
+static int operand_step(const ExplainedCell *cell, size_t which)
 {
     return trace_operand_step(cell->trace, cell->step, which);
 }
 
 /* Index in `matrix` of the cell with the result cell's positions, and `at` along the axis that the result
  * lacks. */
-static size_t partner_index(const Cell *cell, const Matrix *matrix, size_t at)
+static size_t partner_index(const ExplainedCell *cell, const Matrix *matrix, size_t at)
 {
     const Matrix *result = result_of(cell);
     const size_t own[] = {cell->row, cell->column};
@@ -148,7 +137,7 @@ static void add_power(Text *out, const char *letter, double power)
 }
 
 /* The name of a single number, or its value. */
-static void add_constant(const Cell *cell, const Operand *operand, bool named)
+static void add_constant(const ExplainedCell *cell, const Operand *operand, bool named)
 {
     static const char *const EXTENTS[AXIS_COUNT] = {
         [AXIS_NONE] = "",    [AXIS_QUERY] = "Tq",      [AXIS_KEY] = "Tk", [AXIS_FEATURE] = "d",
@@ -167,7 +156,7 @@ static void add_constant(const Cell *cell, const Operand *operand, bool named)
 }
 
 /* A mask: its name, or what it adds where it does not hide. */
-static void add_mask(const Cell *cell, const Operand *operand, bool named)
+static void add_mask(const ExplainedCell *cell, const Operand *operand, bool named)
 {
     const Matrix *mask = &cell->trace->mask;
     size_t index = partner_index(cell, mask, 0);
@@ -190,7 +179,7 @@ typedef struct {
     bool bare; /* negative numbers without brackets: in a list */
 } Wording;
 
-static void add_operand(const Cell *cell, size_t which, Wording wording)
+static void add_operand(const ExplainedCell *cell, size_t which, Wording wording)
 {
     const Operand *operand = &step_of(cell)->operands[which];
     int step = operand_step(cell, which);
@@ -213,7 +202,7 @@ static void add_operand(const Cell *cell, size_t which, Wording wording)
 }
 
 /* `written` with the operands for [a] and [b]. */
-static void add_written(const Cell *cell, const char *written, Wording wording)
+static void add_written(const ExplainedCell *cell, const char *written, Wording wording)
 {
     while (*written) {
         if (strncmp(written, "[a]", 3) == 0 || strncmp(written, "[b]", 3) == 0) {
@@ -228,7 +217,7 @@ static void add_written(const Cell *cell, const char *written, Wording wording)
 /* ---- the kinds of steps ---- */
 
 /* "1·1 + 0·0" or "1, 0": visible terms only, the middle of a long row left out. */
-static void add_terms(const Cell *cell, const char *term, const char *between)
+static void add_terms(const ExplainedCell *cell, const char *term, const char *between)
 {
     Axis axis = step_of(cell)->axis;
     const Matrix *a = &cell->trace->results[operand_step(cell, 0)].matrix;
@@ -250,7 +239,7 @@ static void add_terms(const Cell *cell, const char *term, const char *between)
 }
 
 /* Says so where a mask kept terms out. */
-static void add_masked(const Cell *cell)
+static void add_masked(const ExplainedCell *cell)
 {
     const Matrix *a = &cell->trace->results[operand_step(cell, 0)].matrix;
     for (size_t at = 0; at < matrix_extent(a, step_of(cell)->axis); at++) {
@@ -260,7 +249,7 @@ static void add_masked(const Cell *cell)
     }
 }
 
-static void add_contraction(const Cell *cell)
+static void add_contraction(const ExplainedCell *cell)
 {
     const Step *step = step_of(cell);
     const char *term = (step->function ? step->function : FUNCTION_MULTIPLY)->term;
@@ -272,7 +261,7 @@ static void add_contraction(const Cell *cell)
     add_masked(cell);
 }
 
-static void add_reduction(const Cell *cell)
+static void add_reduction(const ExplainedCell *cell)
 {
     const Step *step = step_of(cell);
     const char *written = step->function->written;
@@ -288,7 +277,7 @@ static void add_reduction(const Cell *cell)
     add_masked(cell);
 }
 
-static void add_cell_by_cell(const Cell *cell)
+static void add_cell_by_cell(const ExplainedCell *cell)
 {
     const Step *step = step_of(cell);
     int first = operand_step(cell, 0);
@@ -301,7 +290,7 @@ static void add_cell_by_cell(const Cell *cell)
     add_written(cell, function->written, (Wording){0});
 }
 
-static void add_computation(const Cell *cell)
+static void add_computation(const ExplainedCell *cell)
 {
     if (result_of(cell)->rank > 2) return;
     switch (step_of(cell)->operation) {
@@ -322,41 +311,40 @@ static void add_computation(const Cell *cell)
 
 /* ---- the whole ---- */
 
-static RowState row_state(const Cell *cell)
+static RowState row_state(const ExplainedCell *cell)
 {
     bool by_query = matrix_axis(result_of(cell), AXIS_QUERY) == 0;
     return by_query ? trace_row_state(cell->trace, cell->row) : ROW_DEFINED;
 }
 
-void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t column, int digits,
-                  Layout layout, Lang lang)
+void explain_cell(const ExplainedCell *cell)
 {
-    Cell cell = {out, trace, step, row, column, digits, layout, lang};
-    unsigned char flags = result_of(&cell)->flags[index_of(&cell)];
-    add_name(&cell, letter_of(step_of(&cell), layout), result_of(&cell), index_of(&cell), AXIS_NONE);
+    Text *out = cell->out;
+    unsigned char flags = result_of(cell)->flags[index_of(cell)];
+    add_name(cell, letter_of(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
-        RowState state = row_state(&cell);
+        RowState state = row_state(cell);
         text_add(out, "—");
         text_addf(out, _(" (%s)"), state == ROW_DEFINED ? _("no lawful value") : explain_row_state(state));
         return;
     }
     if (flags & (CELL_PINNED | CELL_EDITED)) {
-        add_result(&cell);
+        add_result(cell);
         text_addf(out, _(" (%s)"),
                   flags & CELL_PINNED ? _("pinned: what feeds it no longer counts") : _("edited"));
         return;
     }
     if (flags & CELL_MASKED) {
-        add_result(&cell);
+        add_result(cell);
         text_addf(out, _(" (%s)"), _("the mask hides this key from this query"));
         return;
     }
     size_t before = out->length;
-    add_computation(&cell);
+    add_computation(cell);
     if (out->length > before) text_add(out, " = ");
-    add_result(&cell);
-    if (step_of(&cell)->operation == OPERATION_INPUT) text_addf(out, _(" (%s)"), _("given"));
+    add_result(cell);
+    if (step_of(cell)->operation == OPERATION_INPUT) text_addf(out, _(" (%s)"), _("given"));
 }
 
 const char *explain_row_state(RowState state)

@@ -8,11 +8,21 @@
 #include "base/text.h"
 #include "trace/trace.h"
 
+/* A cell to be written out, and how. */
+typedef struct {
+    Text *out;
+    const Trace *trace;
+    size_t step;
+    size_t row; /* in the result's own axes, counted from the window's first */
+    size_t column;
+    int digits; /* as shown elsewhere */
+    Layout layout;
+    Lang lang;
+} ExplainedCell;
+
 /* Appends the computation of a cell in full: "S[q0,k0] = Σ_feature Q[q0,f]·K[k0,f] = 1·1 + 0·0 = 1.0000". A
- * long sum keeps its first and last terms around "…". Masked, undefined, edited and pinned cells say so.
- * `digits` as shown elsewhere. */
-void explain_cell(Text *out, const Trace *trace, size_t step, size_t row, size_t column, int digits,
-                  Layout layout, Lang lang);
+ * long sum keeps its first and last terms around "…". Masked, undefined, edited and pinned cells say so. */
+void explain_cell(const ExplainedCell *cell);
 
 /* Why a row of the softmax has no normal value, as a sentence in the current language; "" for a defined row.
  */

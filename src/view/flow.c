@@ -315,8 +315,8 @@ static void draw_cell_explained(Flow *flow, const StepView *view)
     size_t index = first_visible(matrix);
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
     Text text = {0};
-    explain_cell(&text, view->trace, view->step, index / columns, index % columns, view->digits, view->layout,
-                 view->lang);
+    explain_cell(&(ExplainedCell){&text, view->trace, view->step, index / columns, index % columns,
+                                  view->digits, view->layout, view->lang});
     draw_text(flow, STYLE_PLAIN, PICTURE_COLS, text_string(&text));
     text_clear(&text);
     step_view_axes(view, &text);

@@ -178,8 +178,10 @@ static void the_vetted_sets_tell_methods_apart(void **state)
         const Exercise exercise = read_exercise(CASES[i].id);
         CloudList clouds;
         Fault fault = {0};
-        assert_true(cloud_run_all(&arena, exercise.example, exercise.ask, exercise.family, NULL, true,
-                                  &clouds, &fault));
+        assert_true(cloud_run_all(
+            &arena,
+            &(CloudQuery){exercise.example, exercise.ask, .family = exercise.family, .exact_only = true},
+            &clouds, &fault));
         assert_true(clouds.count > 5);
         for (size_t a = 0; a < clouds.count; a++)
             for (size_t b = a + 1; b < clouds.count; b++) {

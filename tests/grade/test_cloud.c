@@ -114,8 +114,10 @@ static void methods_come_by_family_by_need_and_by_shape(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         Example example = head_read(&arena, rows[i].lines);
         CloudList clouds;
-        assert_true(cloud_run_all(&arena, &example, step_id_find(rows[i].step), rows[i].family, NULL, true,
-                                  &clouds, NULL));
+        assert_true(cloud_run_all(
+            &arena,
+            &(CloudQuery){&example, step_id_find(rows[i].step), .family = rows[i].family, .exact_only = true},
+            &clouds, NULL));
         assert_null(clouds.items[0].method);
         if (has(&clouds, rows[i].id) != rows[i].there) fail_msg("row %zu", i);
         for (size_t at = 0; at < clouds.count; at++) assert_in_range(clouds.items[at].count, 1, 2);
@@ -130,7 +132,8 @@ static void a_given_shape_brings_the_methods_that_have_it(void **state)
     const size_t extents[] = {2, 3};
     Matrix answer = matrix_new(&arena, 2, axes, extents);
     CloudList clouds;
-    assert_true(cloud_run_all(&arena, &example, STEP_OUTPUT, NULL, &answer, false, &clouds, NULL));
+    assert_true(
+        cloud_run_all(&arena, &(CloudQuery){&example, STEP_OUTPUT, .answer = &answer}, &clouds, NULL));
     assert_true(has(&clouds, "output.weights") && has(&clouds, "output.scores"));
     assert_false(has(&clouds, "scale.none"));
 }
@@ -145,7 +148,8 @@ static void weights_are_those_by_which_the_values_are_mixed(void **state)
     (void)state;
     Example example = head_read(&arena, EX_P1);
     CloudList clouds;
-    assert_true(cloud_run_all(&arena, &example, STEP_WEIGHTS, NULL, NULL, true, &clouds, NULL));
+    assert_true(
+        cloud_run_all(&arena, &(CloudQuery){&example, STEP_WEIGHTS, .exact_only = true}, &clouds, NULL));
     for (size_t i = 0; i < COUNT(rows); i++) {
         size_t at = 1;
         while (at < clouds.count && strcmp(clouds.items[at].method->id, rows[i].id) != 0) at++;

@@ -176,7 +176,7 @@ static void assert_same_diagnosis(const Example *example, const char *step, cons
                                   const Matrix *answer)
 {
     Diagnosis whole = diagnosis_make(&arena, clouds, answer), quick;
-    assert_true(diagnosis_find(&arena, example, step_id_find(step), NULL, answer,
+    assert_true(diagnosis_find(&arena, &(CloudQuery){example, step_id_find(step), .answer = answer},
                                &clouds->items[0].members[0], &quick, NULL));
     assert_int_equal(quick.count, whole.count);
     for (size_t i = 0; i < whole.count; i++) assert_ptr_equal(quick.methods[i], whole.methods[i]);
@@ -193,7 +193,7 @@ static void a_glance_at_a_few_rows_changes_no_diagnosis(void **state)
         Example example = long_example(SETTINGS[i % COUNT(SETTINGS)]);
         const char *step = STEPS[i / COUNT(SETTINGS)];
         CloudList clouds;
-        assert_true(cloud_run_all(&arena, &example, step_id_find(step), NULL, NULL, false, &clouds, NULL));
+        assert_true(cloud_run_all(&arena, &(CloudQuery){&example, step_id_find(step)}, &clouds, NULL));
         for (size_t n = i; n < clouds.count * COUNT(OFF); n += 7) {
             const Cloud *cloud = &clouds.items[n / COUNT(OFF)];
             Matrix answer = matrix_copy(&arena, &cloud->members[n % cloud->count]);

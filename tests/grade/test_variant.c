@@ -170,8 +170,8 @@ static void no_wrong_method_gives_the_right_answer_on_a_variant(void **state)
             CloudList clouds;
             Example variant = make(&MODELS[i], STUDENTS[n], 1, &draws);
             sum += draws;
-            assert_true(
-                cloud_run_all(&arena, &variant, STEP_OUTPUT, MODELS[i].family, NULL, false, &clouds, NULL));
+            assert_true(cloud_run_all(
+                &arena, &(CloudQuery){&variant, STEP_OUTPUT, .family = MODELS[i].family}, &clouds, NULL));
             assert_true(clouds.count > 5);
             for (size_t at = 1; at < clouds.count; at++)
                 if (cloud_gap(&clouds.items[0], &clouds.items[at], .01) <= .01)

@@ -46,7 +46,7 @@ static const char *told(const char *step, size_t row, size_t column, Lang lang)
 {
     Text text = {0};
     int index = find_step(step);
-    explain_cell(&text, &trace, (size_t)index, row, column, 4, LAYOUT_ROW, lang);
+    explain_cell(&(ExplainedCell){&text, &trace, (size_t)index, row, column, 4, LAYOUT_ROW, lang});
     const char *copy = arena_text(&arena, text_string(&text), text.length);
     text_free(&text);
     return copy;
@@ -263,7 +263,8 @@ static void assert_explained(size_t step)
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
     for (size_t cell = 0; cell < rows * columns; cell++) {
         Text text = {0};
-        explain_cell(&text, &trace, step, cell / columns, cell % columns, 4, LAYOUT_ROW, LANG_EN);
+        explain_cell(
+            &(ExplainedCell){&text, &trace, step, cell / columns, cell % columns, 4, LAYOUT_ROW, LANG_EN});
         assert_non_null(strstr(text_string(&text), " = "));
         text_free(&text);
     }

@@ -198,8 +198,8 @@ static void look_at_step(Showing *showing, const Reader *reader, const char *sho
     count_cut_headings(showing, shown, &view);
     look_for_words(showing, "a sentence is cut", shown, expected_sentence(&view));
     Text explained = {0};
-    explain_cell(&explained, view.trace, view.step, view.row, view.column, view.digits, view.layout,
-                 view.lang);
+    explain_cell(&(ExplainedCell){&explained, view.trace, view.step, view.row, view.column, view.digits,
+                                  view.layout, view.lang});
     look_for_words(showing, "a computation is cut", shown, text_string(&explained));
     text_free(&explained);
 }
