@@ -74,7 +74,9 @@ static void draw_facts(const Home *home, Canvas *canvas, size_t row, const Cours
     size_t width = canvas->width > FACTS_COL + 1 ? canvas->width - FACTS_COL - 1 : 1;
     size_t rows = canvas->height > row + FOOT_ROWS - 1 ? canvas->height - row - FOOT_ROWS + 1 : 0;
     if (rows > ENTRY_ROWS - 1) rows = ENTRY_ROWS - 1;
-    if (rows > 0) flow_text(canvas, row, FACTS_COL, width, rows, STYLE_NOTE, text_string(&facts));
+    if (rows > 0)
+        flow_text(canvas, (Area){.row = row, .col = FACTS_COL, .height = rows, .width = width}, STYLE_NOTE,
+                  text_string(&facts));
     text_free(&facts);
 }
 

@@ -38,10 +38,11 @@ static void put(Sheet *sheet, Style style, const char *format, ...)
     va_start(arguments, format);
     text_addv(&text, format, arguments);
     va_end(arguments);
-    size_t rows = flow_text(&(Canvas){.charset = sheet->canvas->charset}, 0, 0, sheet->width, SIZE_MAX / 2,
-                            style, text_string(&text));
+    size_t rows = flow_text(&(Canvas){.charset = sheet->canvas->charset},
+                            (Area){.height = SIZE_MAX / 2, .width = sheet->width}, style, text_string(&text));
     canvas_grow(sheet->canvas, sheet->row + rows + 1);
-    flow_text(sheet->canvas, sheet->row, 0, sheet->width, rows, style, text_string(&text));
+    flow_text(sheet->canvas, (Area){.row = sheet->row, .height = rows, .width = sheet->width}, style,
+              text_string(&text));
     sheet->row += rows;
     text_free(&text);
 }
@@ -61,7 +62,8 @@ static void put_page(Sheet *sheet, const Lesson *lesson, size_t index)
     page_build(&page, lesson, index, lang_current(), NULL);
     size_t first = page.block_count > 0 && page.blocks[0].kind == PAGE_HEADING ? 1 : 0;
     canvas_grow(sheet->canvas, sheet->row + 1);
-    sheet->row = flow_blocks(sheet->canvas, sheet->row, sheet->width, &page, first, page.block_count, &look);
+    sheet->row = flow_blocks(sheet->canvas, sheet->row, sheet->width,
+                             (BlockRange){&page, first, page.block_count}, &look);
     page_free(&page);
 }
 

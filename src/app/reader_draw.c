@@ -31,7 +31,7 @@ static void draw_left_title(Canvas *canvas, size_t width, const char *text)
     if (!fits && width < TITLE_COLS_MIN) return;
     Canvas line = {0};
     canvas_start(&line, width, 1, canvas->charset);
-    flow_text(&line, 0, 0, fits ? width : width - mark_cols, 1, STYLE_TITLE, text);
+    flow_text(&line, (Area){.height = 1, .width = fits ? width : width - mark_cols}, STYLE_TITLE, text);
     Text words = {0};
     canvas_text(&line, 0, 1, &words);
     words.bytes[--words.length] = '\0';
@@ -90,7 +90,7 @@ static void draw_parameters(const Reader *reader, Canvas *canvas)
     if (trace->example->feature_count) text_addf(&text, "  d %zu", trace->example->feature_count);
     size_t room = canvas_cols(canvas, text_string(&text)) + 2;
     Layout layout = flow_layout(block, &reader->page, &reader->look);
-    step_view_chain(&trace->now, block->step, layout, canvas, 1, 1,
+    step_view_chain(&(StepView){.trace = &trace->now, .step = block->step, .layout = layout}, canvas, 1, 1,
                     canvas->width > room ? canvas->width - room : 1);
     canvas_put_right(canvas, 1, canvas->width - 1, edited ? STYLE_EDITED : STYLE_NOTE, text_string(&text));
     text_free(&text);
@@ -162,16 +162,19 @@ static void add_computation(const Reader *reader, const StepView *view, Text *ou
     }
 }
 
-/* Rows of the parts below the picture, at this width. */
+/* What is below the picture, and how many rows of it. */
 typedef struct {
-    size_t explain;
-    size_t axes;
-    size_t sentence;
+    const char *explain;
+    const char *sentence;
+    size_t explain_rows;
+    size_t axes_rows;
+    size_t sentence_rows; /* with a rule above it */
 } Below;
 
 static size_t rows_of(const Canvas *canvas, size_t width, const char *text, size_t most)
 {
-    size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, 0, 0, width, most, STYLE_PLAIN, text);
+    size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, (Area){.height = most, .width = width},
+                            STYLE_PLAIN, text);
     return rows < most ? rows : most;
 }
 
@@ -180,31 +183,34 @@ static Below plan_below(const Canvas *canvas, size_t width, size_t body, const c
                         const char *sentence)
 {
     size_t most = body > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS;
-    Below below = {rows_of(canvas, width, explain, EXPLAIN_ROWS), 1,
+    Below below = {explain, sentence, rows_of(canvas, width, explain, EXPLAIN_ROWS), 1,
                    rows_of(canvas, width, sentence, most) + 1};
-    if (body < PICTURE_ROWS_MIN + below.explain + below.axes + below.sentence) below.sentence = 0;
-    if (body < PICTURE_ROWS_MIN + below.explain + below.axes) below.axes = 0;
-    if (body < below.explain + 3) below.explain = body > 3 ? body - 3 : 0;
+    if (body < PICTURE_ROWS_MIN + below.explain_rows + below.axes_rows + below.sentence_rows)
+        below.sentence_rows = 0;
+    if (body < PICTURE_ROWS_MIN + below.explain_rows + below.axes_rows) below.axes_rows = 0;
+    if (body < below.explain_rows + 3) below.explain_rows = body > 3 ? body - 3 : 0;
     return below;
 }
 
 static void draw_below(const Reader *reader, Canvas *canvas, size_t row, size_t width, Below below,
-                       const StepView *view, const char *explain, const char *sentence)
+                       const StepView *view)
 {
-    flow_text(canvas, row, 1, width, below.explain, view->hidden ? STYLE_STRONG : STYLE_FORMULA, explain);
-    row += below.explain;
-    if (below.axes && !view->hidden) {
+    flow_text(canvas, (Area){.row = row, .col = 1, .height = below.explain_rows, .width = width},
+              view->hidden ? STYLE_STRONG : STYLE_FORMULA, below.explain);
+    row += below.explain_rows;
+    if (below.axes_rows && !view->hidden) {
         Text axes = {0};
         step_view_axes(view, &axes);
         canvas_put_until(canvas, row, 1, width + 1, STYLE_NOTE, text_string(&axes));
         text_free(&axes);
     }
-    row += below.axes;
-    if (!below.sentence) return;
+    row += below.axes_rows;
+    if (!below.sentence_rows) return;
     canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
     bool edited = reader_trace(reader)->edited;
     if (edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
-    flow_text(canvas, row + 1, 1, width, below.sentence - 1, STYLE_PLAIN, sentence);
+    flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = below.sentence_rows - 1, .width = width},
+              STYLE_PLAIN, below.sentence);
 }
 
 /* Blocks first … last - 1 in `width` columns; one that does not wrap and is too wide is left out. */
@@ -215,10 +221,11 @@ static size_t flow_side(const Reader *reader, Canvas *out, size_t width, size_t 
     canvas_start(out, width, 1, reader->screen.charset);
     while (first < last) {
         size_t end = first;
-        while (end < last &&
-               flow_cols(page, end, end + 1, width, &reader->look, reader->screen.charset) <= width)
+        while (end < last && flow_cols((BlockRange){page, end, end + 1}, width, &reader->look,
+                                       reader->screen.charset) <= width)
             end++;
-        if (end > first) rows = flow_blocks(out, rows + (rows > 0), width, page, first, end, &reader->look);
+        if (end > first)
+            rows = flow_blocks(out, rows + (rows > 0), width, (BlockRange){page, first, end}, &reader->look);
         first = end + 1;
     }
     return rows;
@@ -300,9 +307,10 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     add_both(trace, view, &explain);
     page_what_if_text(trace, view->step, &words);
     size_t body = reader_body_rows(reader);
-    Below below = {rows_of(canvas, width, text_string(&explain), 2 * EXPLAIN_ROWS), 0, 0};
-    below.sentence = rows_of(canvas, width, text_string(&words), 2 * SENTENCE_ROWS) + 1;
-    size_t under = below.explain + below.sentence;
+    Below below = {.explain = text_string(&explain), .sentence = text_string(&words)};
+    below.explain_rows = rows_of(canvas, width, below.explain, 2 * EXPLAIN_ROWS);
+    below.sentence_rows = rows_of(canvas, width, below.sentence, 2 * SENTENCE_ROWS) + 1;
+    size_t under = below.explain_rows + below.sentence_rows;
     Area area = {.row = READER_HEAD_ROWS + 1,
                  .col = 1,
                  .height = body > under + 1 ? body - under - 1 : 1,
@@ -312,8 +320,7 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
     if (area.height > enough) area.height = enough;
     Canvas window = canvas_window(canvas, area.row, area.col, area.height, area.width);
     compare_draw(&compare, &window);
-    draw_below(reader, canvas, area.row + area.height, width, below, view, text_string(&explain),
-               text_string(&words));
+    draw_below(reader, canvas, area.row + area.height, width, below, view);
     text_free(&explain);
     text_free(&words);
 }
@@ -367,7 +374,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     const char *sentence = view.hidden ? "" : sentence_of(&view);
     size_t body = reader_body_rows(reader);
     Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
-    size_t under = below.explain + below.axes + below.sentence;
+    size_t under = below.explain_rows + below.axes_rows + below.sentence_rows;
     Area area = {.row = READER_HEAD_ROWS, .col = 1, .height = body - under, .width = width};
     if (area.height > PICTURE_ROWS_ENOUGH) area.height = enough_rows(&view, canvas->charset, area.height);
     size_t below_row = area.row + area.height;
@@ -376,7 +383,7 @@ static void draw_step(const Reader *reader, Canvas *canvas)
         step_view_reveal(&view, canvas->charset, &area);
     }
     picture_draw(picture, &view, canvas, area);
-    draw_below(reader, canvas, below_row, width, below, &view, text_string(&explain), sentence);
+    draw_below(reader, canvas, below_row, width, below, &view);
     text_free(&explain);
 }
 

@@ -10,8 +10,8 @@ static size_t prose_cols(const Reader *reader)
 {
     const Stop *stop = reader_stop(reader);
     size_t width = screen_body_cols(&reader->screen);
-    size_t cols =
-        flow_cols(&reader->page, stop->first, stop->last, width, &reader->look, reader->screen.charset);
+    size_t cols = flow_cols((BlockRange){&reader->page, stop->first, stop->last}, width, &reader->look,
+                            reader->screen.charset);
     return cols > width ? cols : width;
 }
 
@@ -19,8 +19,8 @@ static size_t prose_cols(const Reader *reader)
 static size_t lay_until(const Reader *reader, size_t end, Canvas *out)
 {
     canvas_start(out, prose_cols(reader), 1, reader->screen.charset);
-    return flow_blocks(out, 0, screen_body_cols(&reader->screen), &reader->page, reader_stop(reader)->first,
-                       end, &reader->look);
+    return flow_blocks(out, 0, screen_body_cols(&reader->screen),
+                       (BlockRange){&reader->page, reader_stop(reader)->first, end}, &reader->look);
 }
 
 size_t reader_prose_lay(const Reader *reader, Canvas *out)

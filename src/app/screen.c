@@ -100,11 +100,12 @@ static void draw_message(const Screen *screen, Canvas *canvas, size_t bottom, St
     const char *message = text_string(&screen->message);
     size_t width = screen_body_cols(screen);
     if (!*message) return;
-    size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, 0, 0, width, bottom, style, message);
+    size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, (Area){.height = bottom, .width = width},
+                            style, message);
     if (rows > bottom) rows = bottom;
     for (size_t row = bottom - rows; row < bottom; row++)
         canvas_repeat(canvas, row, 0, canvas->width, STYLE_PLAIN, " ");
-    flow_text(canvas, bottom - rows, 1, width, rows, style, message);
+    flow_text(canvas, (Area){.row = bottom - rows, .col = 1, .height = rows, .width = width}, style, message);
 }
 
 void screen_draw(const Screen *screen, Canvas *canvas)

@@ -143,7 +143,8 @@ static size_t draw_chosen(const WhatIf *list, Canvas *canvas, size_t first, size
     if (!entry || last < first + HEAD_ROWS + SENTENCE_ROWS + 2) return last;
     size_t row = last - SENTENCE_ROWS, width = canvas->width > 2 ? canvas->width - 2 : 1;
     canvas_repeat(canvas, row - 1, 1, width, STYLE_RULE, "─");
-    flow_text(canvas, row, 1, width, SENTENCE_ROWS, STYLE_PLAIN, entry_words(entry));
+    flow_text(canvas, (Area){.row = row, .col = 1, .height = SENTENCE_ROWS, .width = width}, STYLE_PLAIN,
+              entry_words(entry));
     return row - 1;
 }
 

@@ -198,7 +198,11 @@ static void print_text(const Program *program, const Trace *trace, const size_t 
 {
     print_mask(trace->example);
     for (size_t i = 0; i < count; i++)
-        report_step(trace, steps[i], trace->example->layout, trace->example->digits, lang_current(),
+        report_step(&(StepView){.trace = trace,
+                                .step = steps[i],
+                                .layout = trace->example->layout,
+                                .lang = lang_current(),
+                                .digits = trace->example->digits},
                     program->charset, stdout);
 }
 

@@ -55,9 +55,9 @@ static void add_range(const Scene *scene, Axis axis, AxisSpan span, Text *out)
     text_addf(out, " %zu-%zu/%zu", first, first + span.count - 1, extent);
 }
 
-void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
-                           AxisSpan span)
+void axis_label_put_across(const Scene *scene, Canvas *canvas, Area area, Axis axis, AxisSpan span)
 {
+    size_t row = area.row, col = area.col;
     Text label = {0};
     axis_label_add(scene, axis, false, &label);
     add_range(scene, axis, span, &label);
@@ -66,7 +66,7 @@ void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_
     if (!shows_contraction(scene, axis)) {
         canvas_put(canvas, row, col, style, text_string(&label));
     } else {
-        size_t end = col + (cols > wide + 4 ? cols : wide + 4);
+        size_t end = col + (area.width > wide + 4 ? area.width : wide + 4);
         canvas_put(canvas, row, col, STYLE_CONTRACTED, "╎");
         canvas_put(canvas, row, col + (end - col - wide) / 2, style, text_string(&label));
         canvas_put(canvas, row, end - 1, STYLE_CONTRACTED, "╎");

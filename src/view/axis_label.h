@@ -11,10 +11,9 @@
  * "sum feature" of one that is contracted. */
 void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out);
 
-/* Draws the label of an axis that runs across `cols` columns from `col` on; a contracted one is put between ╎
+/* Draws the label of an axis that runs across the columns of the area; a contracted one is put between ╎
  * marks. Where not all positions are in sight, those that are follow: "3-6/12". */
-void axis_label_put_across(const Scene *scene, Canvas *canvas, size_t row, size_t col, size_t cols, Axis axis,
-                           AxisSpan span);
+void axis_label_put_across(const Scene *scene, Canvas *canvas, Area area, Axis axis, AxisSpan span);
 
 /* Columns that axis_label_put_across takes for an axis that is wholly in sight. */
 size_t axis_label_across_cols(const Scene *scene, Axis axis);

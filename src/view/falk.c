@@ -203,7 +203,8 @@ static void draw_above(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
     const Part *above = &scene->parts[scene->above];
     if (!plan->has_above) return;
     canvas_put(canvas, 0, plan->heading_col, STYLE_TITLE, text_string(&above->title));
-    axis_label_put_across(scene, canvas, 0, plan->result_col + 1, 0, above->view.across, plan->columns);
+    axis_label_put_across(scene, canvas, (Area){.col = plan->result_col + 1}, above->view.across,
+                          plan->columns);
     matrix_view_column_headings(&above->view, canvas, 1, plan->result_col, plan->columns, STYLE_PLAIN);
     matrix_view_row_headings(&above->view, canvas, ABOVE_LINES, plan->heading_col, plan->contracted,
                              STYLE_CONTRACTED);
@@ -248,10 +249,12 @@ static void draw_labels(const Scene *scene, const FalkPlan *plan, Canvas *canvas
             axis_label_put_down(scene, canvas, row + plan->label_lines - 1, 0, result->down, plan->rows);
         size_t col = plan->label_lines > 1 ? plan->left_col + 1 : at_least(end + 1, plan->left_col + 1);
         size_t cells_end = plan->left_col + span_places(plan->contracted) * left->slot_cols;
-        axis_label_put_across(scene, canvas, row, col, less(cells_end, col), left->across, plan->contracted);
+        axis_label_put_across(scene, canvas, (Area){.row = row, .col = col, .width = less(cells_end, col)},
+                              left->across, plan->contracted);
     }
     if (!plan->has_above)
-        axis_label_put_across(scene, canvas, row, plan->result_col + 1, 0, result->across, plan->columns);
+        axis_label_put_across(scene, canvas, (Area){.row = row, .col = plan->result_col + 1}, result->across,
+                              plan->columns);
 }
 
 static void draw_note(const Scene *scene, const FalkPlan *plan, Canvas *canvas)

@@ -276,7 +276,7 @@ static void draw_step_title(Flow *flow, const PageBlock *block, const StepView *
     canvas_putf(flow->canvas, flow->row, col, STYLE_NOTE, "   %s", text_string(&text));
     text_free(&text);
     flow->row++;
-    step_view_chain(view->trace, view->step, view->layout, flow->canvas, flow->row, 0, flow->width);
+    step_view_chain(view, flow->canvas, flow->row, 0, flow->width);
     flow->row += 2;
 }
 
@@ -469,39 +469,38 @@ static bool needs_gap(const PageBlock *block)
     return block->kind != PAGE_ITEM || block[-1].kind != PAGE_ITEM;
 }
 
-size_t flow_blocks(Canvas *canvas, size_t row, size_t width, const Page *page, size_t first, size_t last,
-                   const Look *look)
+size_t flow_blocks(Canvas *canvas, size_t row, size_t width, BlockRange blocks, const Look *look)
 {
-    Flow flow = {.canvas = canvas, .row = row, .width = width, .page = page, .look = look, .last = last};
-    for (size_t i = first; i < last; i++) {
-        const PageBlock *block = &page->blocks[i];
+    Flow flow = {
+        .canvas = canvas, .row = row, .width = width, .page = blocks.page, .look = look, .last = blocks.last};
+    for (size_t i = blocks.first; i < blocks.last; i++) {
+        const PageBlock *block = &blocks.page->blocks[i];
         if (flow.paired && flow.paired == block - 1) continue;
-        if (i > first && needs_gap(block)) flow.row++;
+        if (i > blocks.first && needs_gap(block)) flow.row++;
         BLOCK_RULES[block->kind].draw(&flow, block);
     }
     canvas_grow(canvas, flow.row);
     return flow.row;
 }
 
-size_t flow_cols(const Page *page, size_t first, size_t last, size_t width, const Look *look, Charset charset)
+size_t flow_cols(BlockRange blocks, size_t width, const Look *look, Charset charset)
 {
     Canvas ruler = {.charset = charset};
-    Flow flow = {.canvas = &ruler, .width = width, .page = page, .look = look};
+    Flow flow = {.canvas = &ruler, .width = width, .page = blocks.page, .look = look};
     size_t widest = 0;
-    for (size_t i = first; i < last; i++) {
-        const PageBlock *block = &page->blocks[i];
+    for (size_t i = blocks.first; i < blocks.last; i++) {
+        const PageBlock *block = &blocks.page->blocks[i];
         size_t cols = BLOCK_RULES[block->kind].cols ? BLOCK_RULES[block->kind].cols(&flow, block) : 0;
         if (cols > widest) widest = cols;
     }
     return widest;
 }
 
-size_t flow_text(Canvas *canvas, size_t row, size_t col, size_t width, size_t rows, Style style,
-                 const char *text)
+size_t flow_text(Canvas *canvas, Area area, Style style, const char *text)
 {
     Wrap wrap = {.charset = canvas->charset};
     wrap_add(&wrap, style, text);
-    size_t end = wrap_draw(&wrap, canvas, row, col, width, rows);
+    size_t end = wrap_draw(&wrap, canvas, area.row, area.col, area.width, area.height);
     wrap_free(&wrap);
-    return end - row;
+    return end - area.row;
 }

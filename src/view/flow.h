@@ -24,22 +24,26 @@ int flow_digits(const PageBlock *block, const Page *page, const Look *look);
 /* Appends the example's name where the page has several, and the head where the example has. */
 void flow_trace_name(Text *out, const Page *page, const PageTrace *trace);
 
-/* Lays blocks first … last - 1 out from `row` on in the columns 0 … width - 1, growing the canvas; returns
+/* The blocks first … last - 1 of a page. */
+typedef struct {
+    const Page *page;
+    size_t first;
+    size_t last;
+} BlockRange;
+
+/* Lays the blocks out from `row` on in the columns 0 … width - 1, growing the canvas; returns
  * the row behind them. Paragraphs wrap (a word longer than the line is broken; Chinese breaks between
  * characters but never puts a closing mark first or an opening one last). Tables and formulas never wrap:
  * what is too wide goes on past the edge of a canvas that is wider than `width`, and is clipped at the
  * canvas' own edge. */
-size_t flow_blocks(Canvas *canvas, size_t row, size_t width, const Page *page, size_t first, size_t last,
-                   const Look *look);
+size_t flow_blocks(Canvas *canvas, size_t row, size_t width, BlockRange blocks, const Look *look);
 
 /* Columns that the blocks take at least for nothing to be clipped: those of the widest formula, table and
  * picture. */
-size_t flow_cols(const Page *page, size_t first, size_t last, size_t width, const Look *look,
-                 Charset charset);
+size_t flow_cols(BlockRange blocks, size_t width, const Look *look, Charset charset);
 
-/* Wraps plain text into the rectangle; returns how many rows it takes (even where that is more than `rows`).
+/* Wraps plain text into the area; returns how many rows it takes (even where that is more than its height).
  */
-size_t flow_text(Canvas *canvas, size_t row, size_t col, size_t width, size_t rows, Style style,
-                 const char *text);
+size_t flow_text(Canvas *canvas, Area area, Style style, const char *text);
 
 #endif

@@ -66,9 +66,11 @@ static void print_page(Printer *printer, size_t index)
 {
     Page page = {0};
     page_build(&page, printer->lesson, index, printer->lang, NULL);
-    size_t needed = flow_cols(&page, 0, page.block_count, printer->width, printer->look, printer->charset);
+    size_t needed =
+        flow_cols((BlockRange){&page, 0, page.block_count}, printer->width, printer->look, printer->charset);
     canvas_start(&printer->canvas, needed > printer->width ? needed : printer->width, 0, printer->charset);
-    flow_blocks(&printer->canvas, PAGE_GAP_ROWS, printer->width, &page, 0, page.block_count, printer->look);
+    flow_blocks(&printer->canvas, PAGE_GAP_ROWS, printer->width, (BlockRange){&page, 0, page.block_count},
+                printer->look);
     print_canvas(printer);
     page_free(&page);
 }

@@ -79,20 +79,18 @@ static void add_notes(const StepView *view, NumberForm form, Wrap *out)
     text_free(&notes);
 }
 
-bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lang lang, Charset charset,
-                 FILE *stream)
+bool report_step(const StepView *view, Charset charset, FILE *stream)
 {
-    StepView asked = {.trace = trace, .step = step, .layout = layout, .lang = lang};
-    Panel panel = {
-        .title = "",
-        .heading_style = STYLE_NOTE,
-        .view = matrix_view_of_step(trace, step, layout, lang, digits > 0 ? digits : STEP_VIEW_DIGITS)};
+    int digits = view->digits > 0 ? view->digits : STEP_VIEW_DIGITS;
+    Panel panel = {.title = "",
+                   .heading_style = STYLE_NOTE,
+                   .view = matrix_view_of_step(view->trace, view->step, view->layout, view->lang, digits)};
     Canvas canvas = {.charset = charset};
     Wrap notes = {.charset = charset};
     Text title = {0}, axes = {0}, text = {0};
     panel_measure(&panel, &canvas);
-    set_head(&asked, &title, &axes);
-    add_notes(&asked, panel.view.form, &notes);
+    set_head(view, &title, &axes);
+    add_notes(view, panel.view.form, &notes);
     size_t body = at_least(panel.cols, wrap_natural_cols(&notes));
     size_t head = at_least(canvas_cols(&canvas, text_string(&title)),
                            INDENT + canvas_cols(&canvas, text_string(&axes)));

@@ -3,15 +3,13 @@
 #ifndef ATTNLAB_VIEW_REPORT_H
 #define ATTNLAB_VIEW_REPORT_H
 
-#include <stddef.h>
+#include <stdbool.h>
 #include <stdio.h>
 
-#include "base/lang.h"
 #include "base/text.h"
-#include "trace/trace.h"
+#include "view/step_focus.h"
 
-/* Prints one step. `digits` decimals, 0: four. False if the stream failed. */
-bool report_step(const Trace *trace, size_t step, Layout layout, int digits, Lang lang, Charset charset,
-                 FILE *stream);
+/* Prints one step, its numbers with the view's decimals (0: four). False if the stream failed. */
+bool report_step(const StepView *view, Charset charset, FILE *stream);
 
 #endif

@@ -70,8 +70,9 @@ static void draw_across_label(const Scene *scene, const SidePlan *plan, PartRole
     const MatrixView *view = &scene->parts[role].view;
     size_t cells = span_places(plan->columns[role]) * view->slot_cols;
     if (plan->has[role] && view->across != AXIS_NONE)
-        axis_label_put_across(scene, canvas, row, plan->cols[role] + 1, cells - 2, view->across,
-                              plan->columns[role]);
+        axis_label_put_across(scene, canvas,
+                              (Area){.row = row, .col = plan->cols[role] + 1, .width = cells - 2},
+                              view->across, plan->columns[role]);
 }
 
 /* Below the lowest row; in a stack a contracted axis has its label where it is. */

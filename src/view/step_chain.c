@@ -20,14 +20,14 @@ static bool is_input(const Step *step)
            step->operation == OPERATION_TAKE;
 }
 
-static void collect(Chain *chain, const Trace *trace, size_t step, Layout layout, const Canvas *canvas)
+static void collect(Chain *chain, const StepView *view, const Canvas *canvas)
 {
-    for (size_t i = 0; i < trace->table.count; i++) {
-        if (is_input(&trace->table.steps[i]) && i != step) continue;
+    for (size_t i = 0; i < view->trace->table.count; i++) {
+        if (is_input(&view->trace->table.steps[i]) && i != view->step) continue;
         Text *sign = &chain->signs[chain->count];
-        step_sign(trace, i, layout, sign);
+        step_sign(view->trace, i, view->layout, sign);
         chain->cols[chain->count] = canvas_cols(canvas, text_string(sign)) + 2;
-        if (i == step) chain->here = chain->count;
+        if (i == view->step) chain->here = chain->count;
         chain->count++;
     }
 }
@@ -77,11 +77,10 @@ static size_t put_sign(Canvas *canvas, size_t row, size_t col, size_t end, const
     return canvas_put_until(canvas, row, col, end, style, here ? "]" : " ");
 }
 
-size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *canvas, size_t row, size_t col,
-                       size_t end)
+size_t step_view_chain(const StepView *view, Canvas *canvas, size_t row, size_t col, size_t end)
 {
     Chain chain = {.count = 0};
-    collect(&chain, trace, step, layout, canvas);
+    collect(&chain, view, canvas);
     if (end > canvas->width) end = canvas->width;
     size_t room = end > col ? end - col : 0;
     Stretch stretch = choose_stretch(&chain, canvas, room);

@@ -4,12 +4,11 @@
 
 #include <stddef.h>
 
-#include "trace/trace.h"
 #include "view/canvas.h"
+#include "view/step_focus.h"
 
-/* Draws the chain with the step at `step` in brackets: "[QKᵀ]─▶ ÷√d ─▶ …"; returns the column behind it.
- * Where it does not fit, the part around `step` is shown. */
-size_t step_view_chain(const Trace *trace, size_t step, Layout layout, Canvas *canvas, size_t row, size_t col,
-                       size_t end);
+/* Draws the chain with the step of the view in brackets: "[QKᵀ]─▶ ÷√d ─▶ …"; returns the column behind it.
+ * Where it does not fit, the part around that step is shown. */
+size_t step_view_chain(const StepView *view, Canvas *canvas, size_t row, size_t col, size_t end);
 
 #endif

@@ -140,7 +140,7 @@ static void add_words(Secrets *secrets, const Exercise *exercise)
         add_secret(secrets, key.points[lang_current()].items[i]);
     page_build(&page, &key.lesson, 0, lang_current(), NULL);
     canvas_start(&canvas, WIDE - 2, 1, CHARSET_UTF8);
-    size_t rows = flow_blocks(&canvas, 0, WIDE - 2, &page, 1, page.block_count, &(Look){0});
+    size_t rows = flow_blocks(&canvas, 0, WIDE - 2, (BlockRange){&page, 1, page.block_count}, &(Look){0});
     for (size_t row = 0; row < rows && row < canvas.height; row++) {
         text_clear(&text);
         canvas_text(&canvas, row, 1, &text);

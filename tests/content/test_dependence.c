@@ -199,9 +199,9 @@ static void render_block(const Page *page, size_t block, Text *out)
 {
     Look look = {0};
     Canvas canvas = {0};
-    size_t cols = flow_cols(page, block, block + 1, RENDER_COLS, &look, CHARSET_UTF8);
+    size_t cols = flow_cols((BlockRange){page, block, block + 1}, RENDER_COLS, &look, CHARSET_UTF8);
     canvas_start(&canvas, cols > RENDER_COLS ? cols : RENDER_COLS, 1, CHARSET_UTF8);
-    flow_blocks(&canvas, 0, RENDER_COLS, page, block, block + 1, &look);
+    flow_blocks(&canvas, 0, RENDER_COLS, (BlockRange){page, block, block + 1}, &look);
     canvas_text(&canvas, 0, canvas.height, out);
     canvas_free(&canvas);
 }

@@ -40,7 +40,11 @@ static const char *printed_rows(const Print *print)
     Text out = {0};
     char line[8192];
     assert_non_null(stream);
-    assert_true(report_step(print->trace, print->step, print->example->layout, print->digits, LANG_EN,
+    assert_true(report_step(&(StepView){.trace = print->trace,
+                                        .step = print->step,
+                                        .layout = print->example->layout,
+                                        .lang = LANG_EN,
+                                        .digits = print->digits},
                             print->charset, stream));
     rewind(stream);
     for (size_t at = 0; at < 2 + (matrix->rank > 1); at++) assert_non_null(fgets(line, sizeof line, stream));

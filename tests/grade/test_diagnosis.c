@@ -193,7 +193,8 @@ static void a_glance_at_a_few_rows_changes_no_diagnosis(void **state)
         Example example = long_example(SETTINGS[i % COUNT(SETTINGS)]);
         const char *step = STEPS[i / COUNT(SETTINGS)];
         CloudList clouds;
-        assert_true(cloud_run_all(&arena, &(CloudQuery){&example, step_id_find(step)}, &clouds, NULL));
+        assert_true(cloud_run_all(&arena, &(CloudQuery){&example, step_id_find(step), .answer = NULL},
+                                  &clouds, NULL));
         for (size_t n = i; n < clouds.count * COUNT(OFF); n += 7) {
             const Cloud *cloud = &clouds.items[n / COUNT(OFF)];
             Matrix answer = matrix_copy(&arena, &cloud->members[n % cloud->count]);

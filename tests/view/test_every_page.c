@@ -347,9 +347,10 @@ static size_t print_page(Showing *showing, const Lesson *lesson, size_t index)
     Text shown = {0};
     page_build(&page, lesson, index, showing->lang, NULL);
     showing->page = page.source->id;
-    size_t cols = flow_cols(&page, 0, page.block_count, showing->width, &look, showing->charset);
+    size_t cols =
+        flow_cols((BlockRange){&page, 0, page.block_count}, showing->width, &look, showing->charset);
     canvas_start(&canvas, cols > showing->width ? cols : showing->width, 0, showing->charset);
-    flow_blocks(&canvas, 0, showing->width, &page, 0, page.block_count, &look);
+    flow_blocks(&canvas, 0, showing->width, (BlockRange){&page, 0, page.block_count}, &look);
     canvas_text(&canvas, 0, canvas.height, &shown);
     if (is_blank(text_string(&shown))) complain(showing, "a page is empty", "");
     if (has_pan_mark(text_string(&shown))) complain(showing, "only a part of a matrix is printed", "");
@@ -415,7 +416,7 @@ static void every_page_can_be_laid_out_in_a_few_columns(void **state)
             Canvas canvas = {0};
             page_build(&page, &lesson, i, LANG_EN, NULL);
             canvas_start(&canvas, width, 0, CHARSET_UTF8);
-            assert_true(flow_blocks(&canvas, 0, width, &page, 0, page.block_count, &look) > 0);
+            assert_true(flow_blocks(&canvas, 0, width, (BlockRange){&page, 0, page.block_count}, &look) > 0);
             assert_int_equal(canvas.width, width);
             canvas_free(&canvas);
             page_free(&page);

@@ -32,7 +32,8 @@ static void a_page_of_text_reads_at_every_width(void **state)
         page_build(&page, *state, 0, cases[i].lang, NULL);
         Canvas canvas = {0};
         canvas_start(&canvas, cases[i].width, 0, cases[i].charset);
-        size_t end = flow_blocks(&canvas, 0, cases[i].width, &page, 0, page.block_count, &AS_WRITTEN);
+        size_t end =
+            flow_blocks(&canvas, 0, cases[i].width, (BlockRange){&page, 0, page.block_count}, &AS_WRITTEN);
         assert_int_equal(end, canvas.height);
         assert_screen(&canvas, cases[i].golden);
         canvas_free(&canvas);
@@ -63,7 +64,7 @@ static void views_are_drawn(void **state)
         page_build(&page, *state, 1, cases[i].lang, NULL);
         Canvas canvas = {0};
         canvas_start(&canvas, 80, 0, cases[i].charset);
-        flow_blocks(&canvas, 0, 80, &page, cases[i].block, cases[i].block + 1, &AS_WRITTEN);
+        flow_blocks(&canvas, 0, 80, (BlockRange){&page, cases[i].block, cases[i].block + 1}, &AS_WRITTEN);
         assert_screen(&canvas, cases[i].golden);
         canvas_free(&canvas);
         page_free(&page);
@@ -76,7 +77,7 @@ static void prose_stays_narrow_on_a_wide_canvas(void **state)
     page_build(&page, *state, 0, LANG_EN, NULL);
     Canvas canvas = {0};
     canvas_start(&canvas, 200, 0, CHARSET_UTF8);
-    flow_blocks(&canvas, 0, 200, &page, 0, page.block_count, &AS_WRITTEN);
+    flow_blocks(&canvas, 0, 200, (BlockRange){&page, 0, page.block_count}, &AS_WRITTEN);
     for (size_t row = 0; row < canvas.height; row++)
         for (size_t col = 76; col < 200; col++)
             if (canvas.cells[row * 200 + col].glyphs[0] != ' ') fail_msg("row %zu, column %zu", row, col);
@@ -88,11 +89,11 @@ static void the_widest_picture_says_how_wide_the_canvas_must_be(void **state)
 {
     Page page = {0};
     page_build(&page, *state, 1, LANG_EN, NULL);
-    size_t cols = flow_cols(&page, 0, page.block_count, 20, &AS_WRITTEN, CHARSET_UTF8);
+    size_t cols = flow_cols((BlockRange){&page, 0, page.block_count}, 20, &AS_WRITTEN, CHARSET_UTF8);
     assert_true(cols > 60); /* the data flow alone is 67 wide */
     Canvas canvas = {0};
     canvas_start(&canvas, cols + 10, 0, CHARSET_UTF8);
-    flow_blocks(&canvas, 0, 20, &page, 0, page.block_count, &AS_WRITTEN);
+    flow_blocks(&canvas, 0, 20, (BlockRange){&page, 0, page.block_count}, &AS_WRITTEN);
     for (size_t row = 0; row < canvas.height; row++)
         for (size_t col = cols; col < cols + 10; col++)
             if (canvas.cells[row * canvas.width + col].glyphs[0] != ' ') fail_msg("row %zu", row);
@@ -131,7 +132,8 @@ static void text_in_a_rectangle_says_how_many_rows_it_takes(void **state)
         Canvas canvas = {0};
         canvas_start(&canvas, 20, 6, CHARSET_UTF8);
         const char *text = "one two three";
-        size_t taken = flow_text(&canvas, 0, 1, cases[i].width, cases[i].rows, STYLE_PLAIN, text);
+        size_t taken = flow_text(&canvas, (Area){.col = 1, .height = cases[i].rows, .width = cases[i].width},
+                                 STYLE_PLAIN, text);
         if (taken != cases[i].taken) fail_msg("case %zu: %zu rows", i, taken);
         assert_lines(&canvas, cases[i].expected, i);
         canvas_free(&canvas);

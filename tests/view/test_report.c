@@ -26,7 +26,11 @@ static char *report(const Field *fields, size_t count, StepId step)
         fail_msg("%s", fault.message);
     assert_true(trace_run(&trace, &example, NULL, 0, (RowWindow){0}, &fault));
     FILE *stream = open_memstream(&text, &length);
-    assert_true(report_step(&trace, (size_t)step_find(&trace.table, step), LAYOUT_ROW, 2, LANG_EN,
+    assert_true(report_step(&(StepView){.trace = &trace,
+                                        .step = (size_t)step_find(&trace.table, step),
+                                        .layout = LAYOUT_ROW,
+                                        .lang = LANG_EN,
+                                        .digits = 2},
                             CHARSET_ASCII, stream));
     fclose(stream);
     trace_free(&trace);

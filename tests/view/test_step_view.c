@@ -134,7 +134,7 @@ static void draw_steps(const Golden *golden, const Stage *stage, Canvas *canvas)
         step_view_fit(&view, golden->charset, golden->width, &height, &width);
         if (height > golden->height) height = golden->height;
         canvas_grow(canvas, top + height + 3);
-        step_view_chain(view.trace, view.step, view.layout, canvas, top, 0, golden->width);
+        step_view_chain(&view, canvas, top, 0, golden->width);
         Area area = {.row = top + 2, .height = height, .width = golden->width};
         step_view_reveal(&view, golden->charset, &area);
         step_view_draw(&view, canvas, area);
@@ -523,7 +523,8 @@ static void the_chain_shows_the_part_around_its_step(void **state)
         Canvas canvas = {0};
         canvas_start(&canvas, 80, 1, CHARSET_UTF8);
         size_t step = (size_t)step_find(&stage.trace.table, step_id_find(CASES[i].step));
-        size_t end = step_view_chain(&stage.trace, step, LAYOUT_ROW, &canvas, 0, 0, CASES[i].width);
+        size_t end = step_view_chain(&(StepView){.trace = &stage.trace, .step = step, .layout = LAYOUT_ROW},
+                                     &canvas, 0, 0, CASES[i].width);
         assert_true(end <= CASES[i].width);
         assert_lines(&canvas, CASES[i].line, i);
         canvas_free(&canvas);
