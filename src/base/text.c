@@ -313,29 +313,38 @@ static const Range SYMBOL_BLOCKS[] = {
 /* Punctuation that goes with Chinese letters and stays where they stay. */
 static const Range LETTER_PUNCTUATION[] = {{0x3000, 0x303F}, {0x30FB, 0x30FB}, {0xFF01, 0xFFEF}};
 
+/* A mark such as ^ and a form, with its end. */
+enum { TWIN_BYTES = TEXT_FORM_BYTES + 1 };
+
 /* Braille patterns (curves): the ramp by the number of dots. */
-static const char *braille_twin(uint32_t character, char single[2])
+static const char *braille_twin(uint32_t character, char out[TWIN_BYTES])
 {
     int dots = 0;
     for (uint32_t bits = character & 0xFF; bits; bits &= bits - 1) dots++;
-    single[0] = " .:-=+*#@"[dots];
-    single[1] = '\0';
-    return single;
+    snprintf(out, TWIN_BYTES, "%c", " .:-=+*#@"[dots]);
+    return out;
 }
 
-static const char *twin_of(uint32_t character, char single[2])
+/* The twin, of the table or put into `out`; NULL if the character has none. */
+static const char *twin_of(uint32_t character, char out[TWIN_BYTES])
 {
-    if (character >= 0x2800 && character <= 0x28FF) return braille_twin(character, single);
-    return twin_find(character, single);
+    if (character >= 0x2800 && character <= 0x28FF) return braille_twin(character, out);
+    const char *twin = twin_find(character, out);
+    if (twin) return twin;
+    char plain[TEXT_FORM_BYTES];
+    TextForm form = text_form(character, plain);
+    if (form == TEXT_FORM_NONE) return NULL;
+    snprintf(out, TWIN_BYTES, "%s%s", form == TEXT_FORM_SUPERSCRIPT ? "^" : "", plain);
+    return out;
 }
 
 static bool stays(uint32_t character, Charset charset)
 {
     if (character < 0x80 || charset == CHARSET_UTF8) return true;
     if (charset == CHARSET_ASCII) return false;
-    char single[2];
+    char own[TWIN_BYTES];
     if (IN_RANGES(character, LETTER_PUNCTUATION)) return true;
-    return !IN_RANGES(character, SYMBOL_BLOCKS) && !twin_of(character, single);
+    return !IN_RANGES(character, SYMBOL_BLOCKS) && !twin_of(character, own);
 }
 
 /* √ takes what follows it into brackets: √d is sqrt(d). Returns how many bytes it took behind the sign. */
@@ -365,9 +374,9 @@ void text_to_charset(Text *out, const char *string, Charset charset)
     text_put(out, "", 0);
     for (size_t i = 0; i < length;) {
         uint32_t character;
-        char single[2];
+        char own[TWIN_BYTES];
         i += text_decode(string + i, length - i, &character);
-        const char *twin = stays(character, charset) ? NULL : twin_of(character, single);
+        const char *twin = stays(character, charset) ? NULL : twin_of(character, own);
         bool scripted = is_script(twin);
         if (stays(character, charset))
             text_add_char(out, character);

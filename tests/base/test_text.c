@@ -326,6 +326,24 @@ static void symbols_have_twins(void **state)
     }
 }
 
+/* What Unicode names as another form of ASCII needs no row of its own. */
+static void forms_of_ascii_have_twins(void **state)
+{
+    (void)state;
+    static const char *const ROWS[][2] = {
+        {"x²", "x^2"},       {"2¹⁰", "2^10"}, {"½ ⅞ ⅐", "1/2 7/8 1/7"},
+        {"ᴬᵇ", "^Ab"},       {"ₓ₊ₜ", "x+t"},  {"ﬁ Ĳ", "fi IJ"},
+        {"Ⅳ", "IV"},         {"‼", "!!"},     {"…", "..."},
+        {"a\u2007b", "a b"},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Text out = {0};
+        text_to_charset(&out, ROWS[i][0], CHARSET_ASCII);
+        if (strcmp(text_string(&out), ROWS[i][1]) != 0) fail_msg("row %zu: %s", i, text_string(&out));
+        text_free(&out);
+    }
+}
+
 static void no_character_leaves_ascii(void **state)
 {
     (void)state;
@@ -356,6 +374,7 @@ int main(void)
         cmocka_unit_test(a_text_holds_what_is_sought_in_any_spelling),
         cmocka_unit_test(lines_may_end_where_unicode_says),
         cmocka_unit_test(symbols_have_twins),
+        cmocka_unit_test(forms_of_ascii_have_twins),
         cmocka_unit_test(no_character_leaves_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
