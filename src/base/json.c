@@ -72,8 +72,8 @@ void json_push(Json *array, Json *value)
     assert(status == 0);
 }
 
-/* Without a precision of ours jansson writes reals so that they read back; where the locale is ASCII, \u
- * escapes. */
+/* Without a precision of ours jansson writes reals so that they read back; where only ASCII is wanted,
+ * \u escapes. */
 bool json_write(const Json *tree, FILE *stream)
 {
     size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;

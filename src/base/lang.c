@@ -32,6 +32,7 @@ static const char *const UTF8_LOCALES[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
 
 static Lang current_lang = LANG_EN;
 static Charset current_charset = CHARSET_ASCII;
+static bool spares_symbols;
 static bool environment_has_utf8;
 static bool started;
 
@@ -200,7 +201,12 @@ const char *lang_choose(const char *const titles[LANG_COUNT], const char *otherw
 
 Charset lang_charset(void)
 {
-    return current_charset;
+    return current_charset == CHARSET_UTF8 && spares_symbols ? CHARSET_SYMBOLS : current_charset;
+}
+
+void lang_spare_symbols(bool spare)
+{
+    spares_symbols = spare;
 }
 
 const char *lang_locale_asked(void)

@@ -62,6 +62,9 @@ const char *lang_choose(const char *const titles[LANG_COUNT], const char *otherw
 /* What the locale can show: CHARSET_UTF8, or CHARSET_ASCII in a real C/POSIX locale. */
 Charset lang_charset(void);
 
+/* From now on lang_charset is CHARSET_SYMBOLS where it would be CHARSET_UTF8: what --ascii asks for. */
+void lang_spare_symbols(bool spare);
+
 /* The locale that the environment names for characters ("" if none), and the one that is in use. */
 const char *lang_locale_asked(void);
 const char *lang_locale_used(void);

@@ -106,8 +106,8 @@ static void look_at_locale(const Doctor *doctor, Finding *finding)
     const char *asked = lang_locale_asked(), *used = lang_locale_used();
     (void)doctor;
     if (!*asked) asked = "C";
-    text_addf(&finding->found, lang_charset() == CHARSET_UTF8 ? _("%s, UTF-8") : _("%s, ASCII only"), used);
-    if (lang_charset() != CHARSET_UTF8) {
+    text_addf(&finding->found, lang_charset() == CHARSET_ASCII ? _("%s, ASCII only") : _("%s, UTF-8"), used);
+    if (lang_charset() == CHARSET_ASCII) {
         amiss(finding, _("set LC_ALL to C.UTF-8 to see symbols and Chinese"));
     } else if (strcmp(asked, used) != 0) {
         text_addf(&finding->found, _(" in place of %s"), asked);
@@ -170,7 +170,7 @@ static void report_widths(const int *cols, Finding *finding)
 static void look_at_widths(const Doctor *doctor, Finding *finding)
 {
     int cols[PROBE_COUNT];
-    if (lang_charset() != CHARSET_UTF8)
+    if (lang_charset() == CHARSET_ASCII)
         text_add(&finding->found, _("not asked: the locale is ASCII"));
     else if (!doctor->usable || !probe_widths(PROBES, PROBE_COUNT, cols))
         text_add(&finding->found, _("not asked: this is no terminal to ask"));

@@ -116,15 +116,33 @@ static bool check_words(const Command *command, const CommandLine *line, Fault *
     return true;
 }
 
-/* A folder that is named in the environment but is not there: what it should hold would be missing in
- * silence. */
-static void note_missing_folders(Arena *arena, const char *variable)
+/* A folder that `where` names but is not there: what it should hold would be missing in silence. */
+static void note_missing_folders(const char *where, CoursePath path)
 {
-    const char *value = getenv(variable);
-    const CoursePath path = course_path(arena, NULL, value, NULL);
     for (size_t i = 0; i < path.count; i++)
         if (!folder_holds(path.folders[i], "."))
-            fault_note(stderr, _("%s: there is no folder %s"), variable, path.folders[i]);
+            fault_note(stderr, _("%s: there is no folder %s"), where, path.folders[i]);
+}
+
+/* The same of one that is there, but without a lesson. */
+static void note_empty_folders(Arena *arena, const char *where, CoursePath path)
+{
+    for (size_t i = 0; i < path.count; i++) {
+        size_t lessons;
+        course_folders(arena, (CoursePath){&path.folders[i], 1}, &lessons);
+        if (lessons == 0 && folder_holds(path.folders[i], "."))
+            fault_note(stderr, _("%s: there is no lesson in %s"), where, path.folders[i]);
+    }
+}
+
+static void note_folders(Arena *arena, const char *given)
+{
+    const CoursePath option = course_path(arena, given, NULL, NULL);
+    const CoursePath lessons = course_path(arena, NULL, getenv("ATTNLAB_PATH"), NULL);
+    note_missing_folders("ATTNLAB_PATH", lessons);
+    note_missing_folders("ATTNLAB_EXERCISES", course_path(arena, NULL, getenv("ATTNLAB_EXERCISES"), NULL));
+    note_empty_folders(arena, "--lessons", option);
+    note_empty_folders(arena, "ATTNLAB_PATH", lessons);
 }
 
 static void find_content(Program *program, const char *argv0)
@@ -155,8 +173,8 @@ static int run(Program *program, int argc, char **argv)
     if (!read_line(program, argc, argv, &command, &fault) || !read_options(program, command, &fault))
         return command_fail(&fault);
     lang_start(program->common.lang, program->catalogues);
+    lang_spare_symbols(program->common.ascii);
     program->charset = lang_charset();
-    if (program->charset == CHARSET_UTF8 && program->common.ascii) program->charset = CHARSET_SYMBOLS;
     if (program->common.help) return print_help(command);
     if (program->common.version) {
         printf("attnlab %s\n", ATTNLAB_VERSION);
@@ -165,10 +183,7 @@ static int run(Program *program, int argc, char **argv)
     if (!command) command = &COMMAND_CATALOGUE;
     if (!check_words(command, &program->line, &fault)) return command_fail(&fault);
     find_content(program, argv[0]);
-    if (command->reads_content) {
-        note_missing_folders(program->arena, "ATTNLAB_PATH");
-        note_missing_folders(program->arena, "ATTNLAB_EXERCISES");
-    }
+    if (command->reads_content) note_folders(program->arena, program->common.lessons);
     return command->run(program);
 }
 

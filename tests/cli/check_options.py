@@ -171,6 +171,23 @@ def a_decimal_comma_counts_in_every_option():
         assert run(args).returncode == 2, args
 
 
+# ---- ASCII ----
+
+HIDDEN_ROW = HEAD + ['--mask', '0 0', '--tau', '2', '--softcap', '3']
+
+
+def ascii_is_ascii_in_every_output():
+    commands = [['--help'], ['lessons'], ['doctor'], ['record'], ['quiz'], ['lesson', '91'], ['run', *HEAD], ['run', *HIDDEN_ROW],
+                ['check', *HEAD, '--got-weights', '.5 .5'], ['run', '--scores', '1–2'], ['run', '--scores', '0.6… 1'],
+                ['run', '--scores', '1', '--tau', '−1'], ['run', '--scores', '√−1']]
+    for command in commands + [[*command, '--json'] for command in commands if command[0] in ('run', 'check')]:
+        for done in (run([*command, '--ascii']), run(command, LC_ALL='C', ATTNLAB_LANG='')):
+            assert (done.stdout + done.stderr).isascii(), (command, done)
+    for command in (['run', *HIDDEN_ROW], ['check', *HEAD, '--got-weights', '.5 .5']):
+        escaped, plain = (run([*command, '--json', *more]).stdout for more in (['--ascii'], []))
+        assert json.loads(escaped) == json.loads(plain), command
+
+
 # ---- what is not there ----
 
 def a_folder_that_is_not_there_is_named():
@@ -184,6 +201,17 @@ def a_folder_that_is_not_there_is_named():
             assert f'attnlab: note: {variable}: there is no folder /nonexistent\n' in done.stderr, (command, done)
     done = run(['quiz'], ATTNLAB_EXERCISES='/nonexistent')
     assert done.returncode == 3 and 'no exercise was found' in done.stderr, done
+
+
+def a_folder_without_a_lesson_is_named():
+    with tempfile.TemporaryDirectory() as folder:
+        note = f'there is no lesson in {folder}\n'
+        for command in (['lessons'], ['lesson', '91'], []):
+            done = run(['--lessons', folder, *command])
+            assert done.stderr == f'attnlab: note: --lessons: {note}', (command, done)
+            done = run(command, ATTNLAB_PATH=f'{folder}:{FIXTURE}/lessons')
+            assert done.stderr == f'attnlab: note: ATTNLAB_PATH: {note}', (command, done)
+    assert not run(['--lessons', f'{FIXTURE}/lessons', 'lessons']).stderr
 
 
 def a_lesson_is_opened_by_a_file_of_it():
@@ -205,7 +233,8 @@ TESTS = [a_word_too_many_is_refused_by_every_command, an_option_that_cannot_be_i
          the_chosen_steps_are_printed_and_no_other, a_number_is_taken_up_to_its_bounds,
          thousands_of_options_are_read_in_a_moment,
          a_control_inside_a_literal_is_refused_at_its_place, a_decimal_comma_counts_in_every_option,
-         a_folder_that_is_not_there_is_named, a_lesson_is_opened_by_a_file_of_it]
+         a_folder_that_is_not_there_is_named, a_folder_without_a_lesson_is_named,
+         ascii_is_ascii_in_every_output, a_lesson_is_opened_by_a_file_of_it]
 
 
 if __name__ == '__main__':
