@@ -23,6 +23,7 @@ LDLIBS   = $(PKGLIBS) -lunistring -lm
 TESTLIBS = $(shell pkg-config --libs $(TESTPKGS))
 
 SOURCES  := $(wildcard src/*/*.c)
+TEXTS    := $(sort $(wildcard src/*/*.[ch]))
 OBJECTS  := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 LIBOBJS  := $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
 CATALOGS := $(patsubst src/po/%.po,$(BUILD)/locale/%/LC_MESSAGES/attnlab.mo,$(wildcard src/po/*.po))
@@ -137,9 +138,9 @@ uninstall:
 
 # The messages of the sources; without the date, so that equal sources make equal files. xgettext warns of every
 # symbol beyond ASCII: what it says is shown only where it fails.
-$(BUILD)/attnlab.pot: $(SOURCES)
+$(BUILD)/attnlab.pot: $(TEXTS)
 	@mkdir -p $(@D)
-	@xgettext --from-code=UTF-8 -k_ -kN_ -klang_plural:1,2 --no-location -o $@.dated $(sort $(SOURCES) src/base/lang.h src/app/keys.h) 2> $@.log || { cat $@.log >&2; exit 1; }
+	@xgettext --from-code=UTF-8 -k_ -kN_ -klang_plural:1,2 --no-location -o $@.dated $(TEXTS) 2> $@.log || { cat $@.log >&2; exit 1; }
 	@sed '/^"POT-Creation-Date/d' $@.dated > $@
 
 # Brings the catalogues of src/po up to date. A new message comes untranslated; msgcmp finds those.
