@@ -124,8 +124,9 @@ static int first_giving_away(const Linter *linter)
 {
     const Example *example = linter->exercise->example;
     if (linter->exercise->ask != STEP_MASKED || example_mask_kind(example) != MASK_NONE) return linter->asked;
-    int last = step_find(&linter->table, STEP_TEMPERED);
-    if (example->tau == 1) last = step_find(&linter->table, linter->table.steps[last].operands[0].step);
+    int last = step_find(&linter->table, step_read_by(&linter->table, STEP_MASKED));
+    if (example->tau == 1 && linter->table.steps[last].id == STEP_TEMPERED)
+        last = step_find(&linter->table, step_read_by(&linter->table, STEP_TEMPERED));
     return linter->table.steps[last].operation == OPERATION_INPUT ? linter->asked : last;
 }
 

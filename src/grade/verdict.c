@@ -105,11 +105,14 @@ static ScoresAs recognise(const Judge *judge)
     const Matrix *given = &judge->answers[ANSWER_SCORES].matrix;
     const Matrix *masked = &judge->right[ANSWER_SCORES].members[0];
     const Example *example = judge->asked->example;
+    StepTable table;
     Cloud way;
+    step_table_fill(&table, example, example->asked[0]);
+    const StepId unmasked = step_read_by(&table, STEP_MASKED);
     if (cloud_run_right(judge->arena, example, STEP_RAW, &way, NULL) &&
         are_raw(judge, given, &way.members[0], masked))
         return SCORES_RAW;
-    if (cloud_run_right(judge->arena, example, STEP_TEMPERED, &way, NULL) &&
+    if (unmasked != STEP_NONE && cloud_run_right(judge->arena, example, unmasked, &way, NULL) &&
         is_close(judge, given, &way.members[0]))
         return SCORES_UNMASKED;
     return SCORES_AS_ASKED;

@@ -333,6 +333,12 @@ int step_find(const StepTable *table, StepId id)
     return -1;
 }
 
+StepId step_read_by(const StepTable *table, StepId id)
+{
+    int at = step_find(table, id);
+    return at < 0 ? STEP_NONE : table->steps[at].operands[0].step;
+}
+
 /* ---- patches ---- */
 
 static void insert_at(StepTable *table, size_t at, const Step *step)

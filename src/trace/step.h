@@ -167,6 +167,10 @@ void step_table_fill(StepTable *table, const Example *example, size_t head);
 /* Position of the last step of that id, or -1. */
 int step_find(const StepTable *table, StepId id);
 
+/* The step that the last one of that id reads first: of STEP_MASKED the scores before the mask. STEP_NONE if
+ * there is none. */
+StepId step_read_by(const StepTable *table, StepId id);
+
 typedef enum { PATCH_REPLACE, PATCH_INSERT_BEFORE, PATCH_INSERT_AFTER, PATCH_DROP } PatchKind;
 
 typedef struct {

@@ -1,5 +1,6 @@
 /* The table of steps: which rows an example gets, and what patches do to them. */
 #include "trace/step.h"
+#include "trace/step_rows.h"
 
 #include <string.h>
 
@@ -135,6 +136,21 @@ static void the_steps_of_run_are_all_in_a_full_table(void **state)
     }
 }
 
+static void the_scores_before_the_mask_are_those_that_it_reads(void **state)
+{
+    (void)state;
+    static const Patch CLIPPED[] = {
+        {PATCH_INSERT_BEFORE, STEP_MASKED, {STEP_SCRATCH, "clip", EACH(FUNCTION_SAME, LAST_SCORES, NOTHING)}},
+        {PATCH_REPLACE, STEP_MASKED, {STEP_MASKED, "+M", EACH(FUNCTION_MASK, OF(SCRATCH), MASK)}},
+    };
+    StepTable table = table_of("q = [[1]]\nk = [[1]]", 0);
+    assert_int_equal(step_read_by(&table, STEP_MASKED), STEP_TEMPERED);
+    assert_true(step_table_patch(&table, CLIPPED, 2));
+    assert_int_equal(step_read_by(&table, STEP_MASKED), STEP_SCRATCH);
+    table = table_of("weights = [[1]]", 0);
+    assert_int_equal(step_read_by(&table, STEP_MASKED), STEP_NONE);
+}
+
 static void patches_replace_insert_and_drop(void **state)
 {
     (void)state;
@@ -185,6 +201,7 @@ int main(void)
         cmocka_unit_test(every_id_is_found_by_its_text),
         cmocka_unit_test(the_last_step_of_an_id_is_found),
         cmocka_unit_test(the_steps_of_run_are_all_in_a_full_table),
+        cmocka_unit_test(the_scores_before_the_mask_are_those_that_it_reads),
         cmocka_unit_test(patches_replace_insert_and_drop),
         cmocka_unit_test(readers_of_a_dropped_step_read_what_it_read),
     };
