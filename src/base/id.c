@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/prose.h"
+#include "base/text.h"
 
 #define DIGITS "0123456789"
 
@@ -61,9 +62,24 @@ int id_compare(const char *a, const char *b)
     return compare(a, b, keep);
 }
 
+static bool is_ascii(const char *id)
+{
+    while (*id && (unsigned char)*id < 0x80) id++;
+    return *id == '\0';
+}
+
+/* An id is ASCII; what an input method typed for it may be full-width. */
 bool id_same(const char *a, const char *b)
 {
-    return a && b && compare(a, b, fold) == 0;
+    if (!a || !b) return false;
+    if (is_ascii(a) && is_ascii(b)) return compare(a, b, fold) == 0;
+    Text one = {0}, other = {0};
+    text_fold(&one, a);
+    text_fold(&other, b);
+    bool same = compare(text_string(&one), text_string(&other), fold) == 0;
+    text_free(&one);
+    text_free(&other);
+    return same;
 }
 
 const char *id_fault(Arena *arena, const char *list)
@@ -77,7 +93,7 @@ const char *id_fault(Arena *arena, const char *list)
 
 /* --- Items by their ids --- */
 
-/* FNV-1a over what counts of the id. */
+/* FNV-1a over what counts of the id, which here is ASCII. */
 static uint64_t hash(const char *id)
 {
     uint64_t sum = UINT64_C(0xCBF29CE484222325);

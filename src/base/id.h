@@ -11,7 +11,8 @@
  * capitals come before small letters, NULL comes last. */
 int id_compare(const char *a, const char *b);
 
-/* Whether two ids mean the same, whatever their capitals and zeros in front; two NULLs do not. */
+/* Whether two ids mean the same, whatever their capitals, width and zeros in front; two NULLs do
+ * not. */
 bool id_same(const char *a, const char *b);
 
 /* The first entry of a list with commas (which may be NULL) that is no id; NULL if all are. */

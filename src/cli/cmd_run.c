@@ -84,13 +84,18 @@ static bool refuse_word(const char *word, size_t length, Fault *fault)
 
 static bool choose_steps(const char *list, bool chosen[STEP_COUNT], Fault *fault)
 {
-    for (const char *word = list;; word++) {
+    Text folded = {0};
+    text_fold(&folded, list);
+    bool sound = true;
+    for (const char *word = text_string(&folded); sound; word++) {
         word += strspn(word, " ");
         size_t length = strcspn(word, ", ");
-        if (!choose_word(word, length, chosen)) return refuse_word(word, length, fault);
+        sound = choose_word(word, length, chosen) || refuse_word(word, length, fault);
         word += length;
-        if (*word == '\0') return true;
+        if (*word == '\0') break;
     }
+    text_free(&folded);
+    return sound;
 }
 
 /* The steps that are both chosen and there, as indices of the trace's table. */

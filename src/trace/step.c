@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/id.h"
 #include "base/lang.h"
 #include "trace/step_rows.h"
 
@@ -145,7 +146,7 @@ const char *step_id_text(StepId id)
 StepId step_id_find(const char *text)
 {
     for (StepId id = STEP_NONE + 1; id < STEP_COUNT; id++)
-        if (strcmp(FACTS[id].text, text) == 0) return id;
+        if (id_same(FACTS[id].text, text)) return id;
     return STEP_NONE;
 }
 

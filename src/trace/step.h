@@ -94,7 +94,7 @@ const StepFacts *step_facts(StepId id);
 /* "raw"; "" for a scratch step and none. */
 const char *step_id_text(StepId id);
 
-/* The step of that text, or STEP_NONE. */
+/* The step of that text, in any case and width, or STEP_NONE. */
 StepId step_id_find(const char *text);
 
 /* Whether `attnlab run` prints it, and whether these are scores. */

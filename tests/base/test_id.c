@@ -44,6 +44,9 @@ static void capitals_make_no_other_id(void **state)
     (void)state;
     assert_true(id_same("EX-P1", "ex-p1"));
     assert_true(id_same("10a2", "10A02"));
+    assert_true(id_same("ＥＸ－Ｐ０１", "ex-p1"));
+    assert_true(id_same("16", "１６"));
+    assert_false(id_same("１６", "1６7"));
     assert_false(id_same("EX-P1", "EX-P10"));
     IdMap map = {0};
     assert_int_equal(id_map_add(&map, "EX-P1", 1), 1);

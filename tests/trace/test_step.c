@@ -110,6 +110,8 @@ static void every_id_is_found_by_its_text(void **state)
     (void)state;
     for (StepId id = STEP_NONE + 1; id < STEP_COUNT; id++)
         if (step_id_find(step_id_text(id)) != id) fail_msg("\"%s\" is found as another", step_id_text(id));
+    assert_int_equal(step_id_find("Raw"), STEP_RAW);
+    assert_int_equal(step_id_find("ＲＡＷ"), STEP_RAW);
     assert_int_equal(step_id_find("nothing"), STEP_NONE);
     assert_int_equal(step_id_find(""), STEP_NONE);
     assert_string_equal(step_id_text(STEP_SCRATCH), "");
