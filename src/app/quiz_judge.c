@@ -17,8 +17,9 @@ static Field typed_field(const char *text)
 static bool read_matrix(Quiz *quiz, AnswerKind kind, const char *text, Fault *fault)
 {
     Field field = typed_field(arena_text(&quiz->attempt_arena, text, strlen(text)));
-    return answer_read(&quiz->attempt_arena, quiz->exercise.example, kind, &field, false,
-                       quiz->screen.literals.decimal_comma, &quiz->answers[kind], fault);
+    return answer_read(&quiz->attempt_arena, quiz->exercise.example,
+                       &(AnswerText){kind, &field, false, quiz->screen.literals.decimal_comma},
+                       &quiz->answers[kind], fault);
 }
 
 /* What is right at the step that is asked, where it is none of scores, weights and output. */
@@ -58,7 +59,9 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
     const char *kept = arena_text(&quiz->attempt_arena, text, strlen(text));
     if (!right_matrix(quiz, &right, fault)) return false;
     rules.cells_asked = matrix_size(&right);
-    if (!literal_read(&quiz->attempt_arena, kept, strlen(kept), rules, &place, &literal, fault)) return false;
+    if (!literal_read(&quiz->attempt_arena, (LiteralText){kept, strlen(kept), &place}, rules, &literal,
+                      fault))
+        return false;
     if (literal.cell_count != matrix_size(&right))
         return fault_set(fault, FAULT_USAGE, &place, _("%zu numbers are asked, these are %zu"),
                          matrix_size(&right), literal.cell_count);

@@ -135,7 +135,8 @@ static bool set_cell(Reader *reader, const Command *command, Fault *fault)
     if (!trace_can_edit(trace, id)) return refuse_cell(trace, command->name, fault);
     const Matrix *matrix = reference_matrix(trace, id);
     Edit edit = {.step = id};
-    if (!reference_position(trace->example, matrix, command->at, &place, &edit.row, &edit.column, fault))
+    if (!reference_position(&(CellSearch){trace->example, matrix, command->at, &place}, &edit.row,
+                            &edit.column, fault))
         return false;
     if (edit.column == SIZE_MAX)
         return fault_set(fault, FAULT_USAGE, &place,

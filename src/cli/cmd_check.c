@@ -42,8 +42,9 @@ static bool read_answers(Program *program, Check *check, Fault *fault)
     const CheckOptions *options = program->options;
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
         if (options->got[kind] &&
-            !answer_read(program->arena, &check->example, kind, options->got[kind], true,
-                         program->literals.decimal_comma, &check->answers[kind], fault))
+            !answer_read(program->arena, &check->example,
+                         &(AnswerText){kind, options->got[kind], true, program->literals.decimal_comma},
+                         &check->answers[kind], fault))
             return false;
     return true;
 }
@@ -62,8 +63,8 @@ static bool compute(Program *program, Check *check, Fault *fault)
         return fault_set(fault, FAULT_USAGE, &place,
                          _("there is nothing to check; give --got-scores, --got-weights or --got-output"));
     Asked asked = {.example = &check->example};
-    return example_read(program->arena, "check", command_inputs(program), &place, true, &check->example,
-                        fault) &&
+    return example_read(program->arena, &(ExampleSource){"check", command_inputs(program), &place, true},
+                        &check->example, fault) &&
            read_answers(program, check, fault) &&
            verdict_judge(program->arena, &asked, check->answers, &check->judgement, fault);
 }

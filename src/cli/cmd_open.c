@@ -13,9 +13,11 @@
 static bool read_own(Program *program, Example *example, Fault *fault)
 {
     Trace trace = {0};
-    bool sound = example_read(program->arena, "own", command_inputs(program), &(Place){.name = "open"}, true,
-                              example, fault) &&
-                 trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
+    bool sound =
+        example_read(program->arena,
+                     &(ExampleSource){"own", command_inputs(program), &(Place){.name = "open"}, true},
+                     example, fault) &&
+        trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
     trace_free(&trace);
     return sound;
 }

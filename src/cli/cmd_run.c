@@ -251,7 +251,8 @@ static bool compute(Program *program, Example *example, Trace *trace, size_t *st
     bool chosen[STEP_COUNT] = {false};
     const RunOptions *options = options_of(program);
     return choose_steps(options->steps ? options->steps : "all", chosen, fault) &&
-           example_read(program->arena, "run", command_inputs(program), &(Place){.name = "run"}, true,
+           example_read(program->arena,
+                        &(ExampleSource){"run", command_inputs(program), &(Place){.name = "run"}, true},
                         example, fault) &&
            trace_run(trace, example, NULL, 0, (RowWindow){0}, fault) &&
            existing_steps(trace, chosen, steps, count, fault);

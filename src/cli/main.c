@@ -79,7 +79,8 @@ static bool read_line(Program *program, int argc, char **argv, const Command **c
 {
     const OptionTables common = {{&COMMON_OPTIONS}, 1};
     *command = NULL;
-    if (!options_read(program->arena, argc, argv, common, true, &program->line, fault)) return false;
+    if (!options_read(program->arena, (Arguments){argc, argv}, common, true, &program->line, fault))
+        return false;
     if (program->line.word_count == 0) return true;
     const int at = argc - (int)program->line.word_count;
     *command = find_command(argv[at]);
@@ -88,7 +89,8 @@ static bool read_line(Program *program, int argc, char **argv, const Command **c
                          _("no such command; attnlab --help lists them"));
     OptionTables tables = own_tables(*command);
     tables.tables[tables.count++] = &COMMON_OPTIONS;
-    return options_read(program->arena, argc - at, argv + at, tables, false, &program->line, fault);
+    return options_read(program->arena, (Arguments){argc - at, argv + at}, tables, false, &program->line,
+                        fault);
 }
 
 /* Reads the values of the options: of those of every command, then of the command's own. */

@@ -67,24 +67,24 @@ static bool refuse(char **argv, int sign, Fault *fault)
     return fault_set(fault, FAULT_USAGE, &place, _("no such option here; --help lists them"));
 }
 
-bool options_read(Arena *arena, int argc, char **argv, OptionTables tables, bool leading, CommandLine *line,
+bool options_read(Arena *arena, Arguments given, OptionTables tables, bool leading, CommandLine *line,
                   Fault *fault)
 {
     const Known known = know_options(arena, tables);
-    Field *fields = arena_take(arena, line->options.count + (size_t)argc, sizeof *fields);
+    Field *fields = arena_take(arena, line->options.count + (size_t)given.count, sizeof *fields);
     int sign;
     if (line->options.count > 0) memcpy(fields, line->options.items, line->options.count * sizeof *fields);
     line->options.items = fields;
     opterr = 0;
     optind = 0; /* also forgets what the last call scanned */
-    while ((sign = getopt_long(argc, argv, leading ? "+:" : ":", known.rows, NULL)) != -1) {
-        if (sign == '?' || sign == ':') return refuse(argv, sign, fault);
+    while ((sign = getopt_long(given.count, given.words, leading ? "+:" : ":", known.rows, NULL)) != -1) {
+        if (sign == '?' || sign == ':') return refuse(given.words, sign, fault);
         const size_t index = (size_t)(sign - FIRST_SIGN);
         const Place place = {.name = arena_format(arena, "--%s", known.rows[index].name)};
         fields[line->options.count++] = (Field){known.rules[index]->name, optarg ? optarg : "yes", place};
     }
-    line->word_count = (size_t)(argc - optind);
-    line->words = (const char **)(argv + optind);
+    line->word_count = (size_t)(given.count - optind);
+    line->words = (const char **)(given.words + optind);
     return true;
 }
 

@@ -27,9 +27,15 @@ typedef struct {
     size_t word_count;
 } CommandLine;
 
-/* Reads argv[1] … with getopt_long; the values stay in argv. `leading`: stop at the first word, which stays
- * with all behind it. Adds to the options that `line` already holds. */
-bool options_read(Arena *arena, int argc, char **argv, OptionTables tables, bool leading, CommandLine *line,
+/* The words of a command line as main gets them; the first is the program's or the command's own. */
+typedef struct {
+    int count;
+    char **words;
+} Arguments;
+
+/* Reads the arguments with getopt_long; the values stay where they are. `leading`: stop at the first word,
+ * which stays with all behind it. Adds to the options that `line` already holds. */
+bool options_read(Arena *arena, Arguments given, OptionTables tables, bool leading, CommandLine *line,
                   Fault *fault);
 
 /* Fills the record of a table with the options that are its own. */

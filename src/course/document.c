@@ -408,8 +408,9 @@ static size_t read_fields(Parser *parser, const char *text, size_t count, size_t
         text += lines[own].length + 1;
     }
     parser->block.kind = DOCUMENT_FIELDS;
-    field_block_read(parser->arena, lines, own, limit, &parser->block.fields, &parser->block.text,
-                     parser->faults);
+    const FieldBlock read = field_block_read(parser->arena, lines, own, limit, parser->faults);
+    parser->block.fields = read.fields;
+    parser->block.text = read.rest;
     return own;
 }
 

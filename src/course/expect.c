@@ -33,7 +33,8 @@ static bool find_part(const Expect *expect, const Matrix *matrix, Part *part, Fa
                    .swapped = layout_turns(expect->example->layout, matrix)};
     if (!expect->at) return true;
     size_t column;
-    if (!reference_position(expect->example, matrix, expect->at, &expect->place, &part->row, &column, fault))
+    if (!reference_position(&(CellSearch){expect->example, matrix, expect->at, &expect->place}, &part->row,
+                            &column, fault))
         return false;
     part->rows = 1;
     if (column == SIZE_MAX) return true;
@@ -56,8 +57,10 @@ static bool read_values(Arena *arena, const Expect *expect, const Part *part, Li
 {
     const LiteralRules rules = {
         .depth_max = 2, .percent = true, .minus_infinity = true, .undefined = true, .less_than = true};
-    if (!literal_read(arena, expect->values->value, strlen(expect->values->value), rules,
-                      &expect->values->place, literal, fault))
+    if (!literal_read(
+            arena,
+            (LiteralText){expect->values->value, strlen(expect->values->value), &expect->values->place},
+            rules, literal, fault))
         return false;
     if (shape_fits(literal, part)) return true;
     return fault_set(

@@ -167,17 +167,17 @@ static const char *join_lines(Arena *arena, const BlockLine *lines, size_t count
     return joined;
 }
 
-void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit, FieldList *fields,
-                      const char **rest, FaultList *faults)
+FieldBlock field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit,
+                            FaultList *faults)
 {
     Field read[FIELD_BLOCK_MAX];
     FieldBlockReader reader = {.arena = arena, .faults = faults, .fields = read};
     size_t line = 0;
     for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
     field_end(&reader);
-    *rest = line < count ? join_lines(arena, lines + line, count - line) : "";
+    const char *rest = line < count ? join_lines(arena, lines + line, count - line) : "";
     Field *kept = arena_take(arena, reader.count, sizeof *kept);
     if (reader.count > 0) memcpy(kept, read, reader.count * sizeof *kept);
-    *fields = (FieldList){kept, reader.count};
     text_free(&reader.value);
+    return (FieldBlock){{kept, reader.count}, rest};
 }

@@ -18,12 +18,16 @@ typedef struct {
     Place place;
 } BlockLine;
 
+typedef struct {
+    FieldList fields;
+    const char *rest; /* the free text behind them, with its newlines; "" if there is none */
+} FieldBlock;
+
 /* Reads the fields at the head of the block: at most `limit` of them. Where that is not SIZE_MAX, what
- * follows them is free text and goes to `*rest` with
- * its newlines ("" if there is none). A value that goes on keeps its newlines and indents, so that a place
+ * follows them is free text. A value that goes on keeps its newlines and indents, so that a place
  * counted in it is one of the file. Faults: a line that is no field, a field without a value, a field given
  * twice (but mask). */
-void field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit, FieldList *fields,
-                      const char **rest, FaultList *faults);
+FieldBlock field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit,
+                            FaultList *faults);
 
 #endif

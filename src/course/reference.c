@@ -72,18 +72,17 @@ static bool parse_index(const char *name, size_t *position)
 
 /* The position that a name or a plain number means along an axis of the matrix. A token may be called "2":
  * names win. */
-static bool find_position(const Example *example, const Matrix *matrix, int axis, const char *name,
-                          const Place *place, size_t *out, Fault *fault)
+static bool find_position(const CellSearch *search, int axis, const char *name, size_t *out, Fault *fault)
 {
-    const size_t extent = matrix->extents[axis];
-    const bool found =
-        example_find_position(example, matrix->axes[axis], name, out) || parse_index(name, out);
-    if (found && *out < extent) return true;
+    const Example *example = search->example;
+    const size_t extent = search->matrix->extents[axis];
+    const Axis along = search->matrix->axes[axis];
+    if ((example_find_position(example, along, name, out) || parse_index(name, out)) && *out < extent)
+        return true;
     char first[32], last[32];
-    return fault_set(fault, FAULT_INPUT, place, _("\"%s\" is no %s position; there are %s to %s"), name,
-                     axis_name(matrix->axes[axis]),
-                     example_position(example, matrix->axes[axis], 0, LANG_EN, first),
-                     example_position(example, matrix->axes[axis], extent - 1, LANG_EN, last));
+    return fault_set(fault, FAULT_INPUT, search->place, _("\"%s\" is no %s position; there are %s to %s"),
+                     name, axis_name(along), example_position(example, along, 0, LANG_EN, first),
+                     example_position(example, along, extent - 1, LANG_EN, last));
 }
 
 /* The next name of a comma list, without blanks around it. */
@@ -96,22 +95,24 @@ static bool next_name(const char **at, char *out, size_t size)
     return length > 0;
 }
 
-bool reference_position(const Example *example, const Matrix *matrix, const char *at, const Place *place,
-                        size_t *row, size_t *column, Fault *fault)
+bool reference_position(const CellSearch *search, size_t *row, size_t *column, Fault *fault)
 {
+    const Matrix *matrix = search->matrix;
+    const Place *place = search->place;
+    const char *at = search->at;
     char name[NAME_BYTES];
     const char *rest = at;
     *column = matrix->rank < 2 ? 0 : SIZE_MAX;
     if (matrix->rank < 1 || !next_name(&rest, name, sizeof name))
         return fault_set(fault, FAULT_INPUT, place, _("\"%s\" is no position; write a row, or row,column"),
                          at);
-    if (!find_position(example, matrix, 0, name, place, row, fault)) return false;
+    if (!find_position(search, 0, name, row, fault)) return false;
     if (*rest == '\0') return true;
     rest++;
     if (matrix->rank < 2 || !next_name(&rest, name, sizeof name) || *rest != '\0')
         return fault_set(fault, FAULT_INPUT, place, _("\"%s\" is no position here; this step has %d axes"),
                          at, matrix->rank);
-    return find_position(example, matrix, 1, name, place, column, fault);
+    return find_position(search, 1, name, column, fault);
 }
 
 /* --- Values --- */
@@ -211,20 +212,21 @@ static bool refuse_head(size_t head, const char *name, const Place *place, Fault
 
 /* What is given but is no step of the right method: a head of an input, by the input's own count, and what
  * only wrong methods read. `out` is left alone where it is neither. */
-static bool find_given(const Example *example, const char *name, bool has_head, size_t head,
-                       const Place *place, Matrix *out, Fault *fault)
+static bool find_given(const Example *example, const char *name, const size_t *head, const Place *place,
+                       Matrix *out, Fault *fault)
 {
-    size_t input, slot = head;
+    size_t input;
     if (!is_given(example, name, &input)) return true;
     const Matrix *given = &example->inputs[input];
     if (given->rank < MATRIX_RANK_MAX) {
         if (input >= INPUT_Q_BEFORE) *out = *given;
         return true;
     }
-    if (!has_head) return true;
+    if (!head) return true;
+    size_t slot = *head;
     const bool only_asked = input == INPUT_Q && example->asked_only;
-    if (only_asked ? !find_asked(example, head, &slot) : head >= given->extents[0])
-        return refuse_head(head, name, place, fault);
+    if (only_asked ? !find_asked(example, *head, &slot) : *head >= given->extents[0])
+        return refuse_head(*head, name, place, fault);
     *out = matrix_head(given, slot);
     return true;
 }
@@ -246,7 +248,8 @@ static bool add_step(Text *out, const Trace *trace, const Matrix *given, const P
         add_matrix(out, example, matrix, form);
         return true;
     }
-    if (!reference_position(example, matrix, parts->at, place, &row, &column, fault)) return false;
+    if (!reference_position(&(CellSearch){example, matrix, parts->at, place}, &row, &column, fault))
+        return false;
     if (column == SIZE_MAX)
         add_vector(out, matrix, matrix_index(matrix, row, 0), matrix->extents[1], 1, form);
     else
@@ -305,7 +308,7 @@ bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, c
     size_t head = example->asked[0], slot;
     const bool has_head = take_head(&parts, example, &head);
     Matrix given = {0};
-    if (!find_given(example, parts.step, has_head, head, place, &given, fault)) return false;
+    if (!find_given(example, parts.step, has_head ? &head : NULL, place, &given, fault)) return false;
     if (given.cells) head = example->asked[0];
     if (!find_asked(example, head, &slot)) return refuse_head(head, parts.step, place, fault);
     Trace trace = {0};

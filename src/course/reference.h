@@ -20,10 +20,17 @@
 bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place,
                        Fault *fault);
 
-/* The rows and columns that an `at` such as "q0,k1" means in a step's result; `column` is SIZE_MAX for a
- * whole row, and 0 in a result of one axis. */
-bool reference_position(const Example *example, const Matrix *matrix, const char *at, const Place *place,
-                        size_t *row, size_t *column, Fault *fault);
+/* A cell or a row that is looked for in a step's result. */
+typedef struct {
+    const Example *example;
+    const Matrix *matrix;
+    const char *at; /* "q0,k1" */
+    const Place *place;
+} CellSearch;
+
+/* The row and the column that are meant; `column` is SIZE_MAX for a whole row, and 0 in a result of one axis.
+ */
+bool reference_position(const CellSearch *search, size_t *row, size_t *column, Fault *fault);
 
 /* Runs the example for the head that speaks for it. */
 bool reference_run(Trace *trace, const Example *example, Fault *fault);

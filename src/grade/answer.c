@@ -166,22 +166,24 @@ static bool check_asked(const Example *example, AnswerKind kind, const Field *fi
     return true;
 }
 
-bool answer_read(Arena *arena, const Example *example, AnswerKind kind, const Field *field, bool any_shape,
-                 bool decimal_comma, Answer *out, Fault *fault)
+bool answer_read(Arena *arena, const Example *example, const AnswerText *text, Answer *out, Fault *fault)
 {
+    const AnswerKind kind = text->kind;
+    const Field *field = text->field;
     Literal literal;
-    LiteralRules rules = answer_rules(example, kind, decimal_comma);
+    LiteralRules rules = answer_rules(example, kind, text->decimal_comma);
     size_t rows = answer_rows(example), columns = answer_columns(example, kind);
     *out = (Answer){.given = true, .kind = kind, .text = field->value};
     if (!check_asked(example, kind, field, fault) ||
-        !literal_read(arena, field->value, strlen(field->value), rules, &field->place, &literal, fault))
+        !literal_read(arena, (LiteralText){field->value, strlen(field->value), &field->place}, rules,
+                      &literal, fault))
         return false;
     bool flat = literal.depth < 2;
     Typed typed = lay_out(arena, &literal, rows, columns);
     if (kind == ANSWER_OUTPUT) typed = orient(arena, typed, example, flat, &out->turned);
     fill(arena, typed, out);
     out->fits = has_shape(typed, rows, columns);
-    return out->fits || any_shape || refuse_shape(example, out, &field->place, fault);
+    return out->fits || text->any_shape || refuse_shape(example, out, &field->place, fault);
 }
 
 /* ---- equality ---- */

@@ -44,12 +44,19 @@ typedef struct {
 size_t answer_rows(const Example *example);
 size_t answer_columns(const Example *example, AnswerKind kind);
 
+/* An answer as it was typed. */
+typedef struct {
+    AnswerKind kind;
+    const Field *field;
+    bool any_shape; /* another shape than the one that is asked is an answer too */
+    bool decimal_comma;
+} AnswerText;
+
 /* Reads an answer. In column layout an output is written the other way round; a flat list is one row; rows
- * that are only the word "undefined" get the width that is asked. With `any_shape` another shape is an answer
- * too (`fits` is false then), else it is a fault that names both shapes. Faults: as literal_read, and an
- * output where the example has no values. */
-bool answer_read(Arena *arena, const Example *example, AnswerKind kind, const Field *field, bool any_shape,
-                 bool decimal_comma, Answer *out, Fault *fault);
+ * that are only the word "undefined" get the width that is asked. Another shape is a fault that names both
+ * shapes, or with `any_shape` an answer whose `fits` is false. Faults: as literal_read, and an output where
+ * the example has no values. */
+bool answer_read(Arena *arena, const Example *example, const AnswerText *text, Answer *out, Fault *fault);
 
 /* How far apart two cells are: 0 where both are undefined, or both -inf; INFINITY where only one is. */
 double answer_cell_distance(const Matrix *a, const Matrix *b, size_t index);

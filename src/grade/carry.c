@@ -91,10 +91,10 @@ static void stack(Arena *arena, const Cloud *head, size_t index, size_t heads, C
         matrix_stack(arena, &head->members[i], index, heads, &all->members[i]);
 }
 
-bool carry_run(Arena *arena, const Example *example, const Answer *own, const Matrix *right, StepId step,
-               Cloud *out, Fault *fault)
+bool carry_run(Arena *arena, const Example *example, const CarryFrom *from, StepId step, Cloud *out,
+               Fault *fault)
 {
-    Matrix start = choose_rows(arena, own, right);
+    Matrix start = choose_rows(arena, from->own, from->right);
     Trace trace = {0};
     bool ran = true;
     *out = (Cloud){0};
@@ -105,7 +105,7 @@ bool carry_run(Arena *arena, const Example *example, const Answer *own, const Ma
         if (!ran) break;
         const StepResult *values = trace_result(&trace, STEP_V);
         Matrix rows = matrix_rows(&start, i * example->query_count, example->query_count);
-        Example rest = start_at(example, own->kind, rows, values ? &values->matrix : NULL);
+        Example rest = start_at(example, from->own->kind, rows, values ? &values->matrix : NULL);
         ran = cloud_run_right(arena, &rest, step, &head, fault);
         if (ran) stack(arena, &head, i, example->asked_count, out);
     }

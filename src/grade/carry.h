@@ -12,10 +12,15 @@
 #include "math/matrix.h"
 #include "trace/example.h"
 
-/* The right method's cloud at a later `step`, started from the learner's own scores or weights. A degenerate
- * row of theirs (all equal, or one-hot, where the row of `right` is not) is not carried: the right one
- * replaces it. */
-bool carry_run(Arena *arena, const Example *example, const Answer *own, const Matrix *right, StepId step,
-               Cloud *out, Fault *fault);
+/* The learner's own scores or weights, and what is right there. */
+typedef struct {
+    const Answer *own;
+    const Matrix *right;
+} CarryFrom;
+
+/* The right method's cloud at a later `step`, started from the learner's own. A degenerate row of theirs (all
+ * equal, or one-hot, where the right one is not) is not carried: the right one replaces it. */
+bool carry_run(Arena *arena, const Example *example, const CarryFrom *from, StepId step, Cloud *out,
+               Fault *fault);
 
 #endif

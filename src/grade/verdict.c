@@ -152,8 +152,9 @@ static bool carry_step(Judge *judge, AnswerKind kind)
     AnswerKind before;
     Cloud way;
     if (!step->given || is_accepted(step) || !own_step_before(judge, kind, &before)) return true;
-    if (!carry_run(judge->arena, judge->asked->example, &judge->answers[before],
-                   &judge->out->steps[before].expected, ANSWER_RULES[kind].step, &way, judge->fault))
+    if (!carry_run(judge->arena, judge->asked->example,
+                   &(CarryFrom){&judge->answers[before], &judge->out->steps[before].expected},
+                   ANSWER_RULES[kind].step, &way, judge->fault))
         return false;
     Verdict carried = compare(judge, &judge->answers[kind], &way);
     if (carried < step->carried) step->carried = carried;

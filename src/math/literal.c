@@ -1054,15 +1054,15 @@ static LiteralRules rules_complete(LiteralRules rules)
     return rules;
 }
 
-bool literal_read(Arena *arena, const char *text, size_t length, LiteralRules rules, const Place *place,
-                  Literal *out, Fault *fault)
+bool literal_read(Arena *arena, LiteralText text, LiteralRules rules, Literal *out, Fault *fault)
 {
     rules = rules_complete(rules);
-    Parser parser = {.source = {text, length, rules.decimal_comma, place, fault}, .rules = rules};
-    if (length > rules.bytes_max)
-        return fault_set(fault, FAULT_USAGE, place ? place : &(Place){0},
+    Parser parser = {.source = {text.text, text.length, rules.decimal_comma, text.place, fault},
+                     .rules = rules};
+    if (text.length > rules.bytes_max)
+        return fault_set(fault, FAULT_USAGE, text.place ? text.place : &(Place){0},
                          _("%zu bytes of numbers, more than the %zu that are read; load them from a file"),
-                         length, rules.bytes_max);
+                         text.length, rules.bytes_max);
     int depth;
     bool done = parse(&parser, &depth);
     if (parser.tight_commas > 0) done = commas_check(&parser, done);
@@ -1076,7 +1076,7 @@ bool literal_read_number(const char *text, LiteralRules rules, const Place *plac
     Arena arena = {0};
     Literal literal;
     rules.depth_max = 0;
-    bool done = literal_read(&arena, text, strlen(text), rules, place, &literal, fault);
+    bool done = literal_read(&arena, (LiteralText){text, strlen(text), place}, rules, &literal, fault);
     if (done) *out = literal.cells[0].number;
     arena_free(&arena);
     return done;

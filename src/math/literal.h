@@ -46,14 +46,20 @@ typedef struct {
     LiteralCell *cells; /* row-major, in the arena */
 } Literal;
 
-/* Reads all of `text` (`length` bytes; what a terminal would not show, and what is no UTF-8, is refused). On
- * a fault the place is that of the character at fault, counted on from `place` (whose line and column are
+/* What is read, and where its first character is (NULL: nowhere that can be named). */
+typedef struct {
+    const char *text;
+    size_t length;
+    const Place *place;
+} LiteralText;
+
+/* Reads all of a text (what a terminal would not show, and what is no UTF-8, is refused). On
+ * a fault the place is that of the character at fault, counted on from its place (whose line and column are
  * those of the literal's first character; 0 counts as 1), with the line and its caret. Numbers must be
  * finite. A flat list has depth 1; a 1 × n matrix keeps depth 2. An undefined row is given the width of the
  * other rows. The kind of a fault is FAULT_USAGE.
  */
-bool literal_read(Arena *arena, const char *text, size_t length, LiteralRules rules, const Place *place,
-                  Literal *out, Fault *fault);
+bool literal_read(Arena *arena, LiteralText text, LiteralRules rules, Literal *out, Fault *fault);
 
 /* Reads a single number. */
 bool literal_read_number(const char *text, LiteralRules rules, const Place *place, double *out, Fault *fault);

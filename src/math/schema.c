@@ -302,7 +302,8 @@ bool field_literal(FieldReader *reader, const FieldRule *rule, const Field *fiel
     Fault fault = {0};
     rules.decimal_comma = reader->literals.decimal_comma;
     if (deepest > 0 && rules.depth_max > deepest) rules.depth_max = deepest;
-    if (!literal_read(reader->arena, field->value, strlen(field->value), rules, &field->place, out, &fault))
+    if (!literal_read(reader->arena, (LiteralText){field->value, strlen(field->value), &field->place}, rules,
+                      out, &fault))
         return field_report(reader, &fault);
     if (((Literal *)out)->cell_count > 0) return true;
     return field_refuse(reader, field, _("there is no number here; give at least one"));

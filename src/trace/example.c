@@ -627,19 +627,19 @@ static bool put_together(FieldReader *reader, Reading *reading)
            place_tokens(reader, reading);
 }
 
-bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options,
-                  Example *out, Fault *fault)
+bool example_read(Arena *arena, const ExampleSource *source, Example *out, Fault *fault)
 {
-    Reading reading = {
-        .example = {.name = arena_text(arena, name, strlen(name)), .place = *place, .tau = 1.0}};
+    Reading reading = {.example = {.name = arena_text(arena, source->name, strlen(source->name)),
+                                   .place = *source->place,
+                                   .tau = 1.0}};
     FieldReader reader = {
         .arena = arena,
         .schema = &EXAMPLE_SCHEMA,
-        .fields = fields,
-        .place = *place,
-        .options = options,
-        .literals = {.depth_max = options ? 2 : 3,
-                     .decimal_comma = strcmp(field_value(fields, "decimal_comma", "no"), "yes") == 0},
+        .fields = source->fields,
+        .place = *source->place,
+        .options = source->options,
+        .literals = {.depth_max = source->options ? 2 : 3,
+                     .decimal_comma = strcmp(field_value(source->fields, "decimal_comma", "no"), "yes") == 0},
         .fault_kind = FAULT_USAGE,
         .fault = fault};
     const bool sound = schema_read(&reader, &reading) && !reader.refused && put_together(&reader, &reading);

@@ -115,12 +115,18 @@ bool example_hides(const Example *example, size_t query, size_t key, double *add
 /* The fields of an example. Those with a sentence of help are options of the commands that compute one. */
 extern const Schema EXAMPLE_SCHEMA;
 
-/* Reads an example. `options` says that the fields come from a command line: names in messages get their
- * dashes. Every field must be known; mask may be given twice (causal and a literal). All is in `arena`.
- * Faults: unknown name, literal, shapes that do not fit (each named), τ ≤ 0, scale 0, causal with Tq ≠ Tk and
- * neither align nor past, … */
-bool example_read(Arena *arena, const char *name, FieldList fields, const Place *place, bool options,
-                  Example *out, Fault *fault);
+/* What an example is read from. */
+typedef struct {
+    const char *name;
+    FieldList fields;
+    const Place *place;
+    bool options; /* from a command line: names in messages get their dashes */
+} ExampleSource;
+
+/* Reads an example. Every field must be known; mask may be given twice (causal and a literal). All is in
+ * `arena`. Faults: unknown name, literal, shapes that do not fit (each named), τ ≤ 0, scale 0, causal with
+ * Tq ≠ Tk and neither align nor past, … */
+bool example_read(Arena *arena, const ExampleSource *source, Example *out, Fault *fault);
 
 /* Puts another setting (tau, shift, layout) in place of the example's own. */
 bool example_override(Arena *arena, const Field *field, Example *example, Fault *fault);

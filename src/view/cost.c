@@ -45,7 +45,8 @@ static bool read_sizes(Arena *arena, FieldList fields, const char *name, uint64_
                          _("the view cost needs a list of sizes; write %s = 1024, 4096"), name);
     Literal literal;
     LiteralRules rules = {.depth_max = 1};
-    if (!literal_read(arena, field->value, strlen(field->value), rules, &field->place, &literal, fault))
+    if (!literal_read(arena, (LiteralText){field->value, strlen(field->value), &field->place}, rules,
+                      &literal, fault))
         return false;
     *out = (Sizes){.count = literal.cell_count,
                    .items = arena_take(arena, literal.cell_count, sizeof *out->items)};

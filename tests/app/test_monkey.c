@@ -146,7 +146,8 @@ static void open_own(Walk *walk, const char *scores)
     Fault fault = {0};
     const Field fields[] = {{.name = "scores", .value = scores}};
     FieldList list = {fields, 1};
-    if (!example_read(&walk->arena, "own", list, &(Place){.name = "open"}, true, &walk->example, &fault))
+    if (!example_read(&walk->arena, &(ExampleSource){"own", list, &(Place){.name = "open"}, true},
+                      &walk->example, &fault))
         fail_msg("%s", fault.message);
     lesson_of_example(&walk->arena, &walk->example, &walk->own);
     walk->options.own = &walk->own;

@@ -35,7 +35,8 @@ static void own_open(Own *own, const Field *fields, size_t count, size_t width, 
     Fault fault = {0};
     *own = (Own){.app = NULL};
     FieldList list = {fields, count};
-    if (!example_read(&own->arena, "own", list, &(Place){.name = "open"}, true, &own->example, &fault))
+    if (!example_read(&own->arena, &(ExampleSource){"own", list, &(Place){.name = "open"}, true},
+                      &own->example, &fault))
         fail_msg("%s", fault.message);
     lesson_of_example(&own->arena, &own->example, &own->lesson);
     AppOptions options = {.own = &own->lesson, .clock = no_clock, .charset = CHARSET_UTF8};

@@ -109,8 +109,10 @@ static bool reckon_reference(Comparison *comparison, const Lesson *lesson, const
     if (*reference->at) {
         Trace trace = {0};
         assert_true(reference_run(&trace, example, NULL));
-        assert_true(reference_position(example, reference_matrix(&trace, step_id_find(reference->step)),
-                                       reference->at, NULL, &row, &column, NULL));
+        assert_true(
+            reference_position(&(CellSearch){example, reference_matrix(&trace, step_id_find(reference->step)),
+                                             reference->at, NULL},
+                               &row, &column, NULL));
         trace_free(&trace);
         count = column == SIZE_MAX ? matrix->extents[1] : 1;
         first = row * matrix->extents[1] + (column == SIZE_MAX ? 0 : column);

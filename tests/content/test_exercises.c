@@ -71,8 +71,8 @@ static bool is_right(const Exercise *exercise, const char *typed, double toleran
     const Matrix right = right_answer(exercise);
     Answer answer;
     Fault fault = {0};
-    const bool read =
-        answer_read(&arena, exercise->example, kind_of(exercise), &field, false, false, &answer, &fault);
+    const bool read = answer_read(&arena, exercise->example,
+                                  &(AnswerText){kind_of(exercise), &field, false, false}, &answer, &fault);
     if (!read) print_error("%s: %s\n", exercise->id, fault.message);
     return read && answer_is_right(&answer, &right, tolerance);
 }

@@ -81,7 +81,8 @@ static void assert_verdict(const Print *print, AnswerKind kind, const char *text
     Answer answers[ANSWER_COUNT] = {{0}};
     Judgement judgement;
     Fault fault = {0};
-    if (!answer_read(&arena, print->example, kind, &field, false, false, &answers[kind], &fault) ||
+    if (!answer_read(&arena, print->example, &(AnswerText){kind, &field, false, false}, &answers[kind],
+                     &fault) ||
         !verdict_judge(&arena, &asked, answers, &judgement, &fault))
         fail_print(print, text, fault.message);
     if (judgement.verdict != VERDICT_RIGHT && judgement.verdict != VERDICT_DIGITS)
@@ -97,7 +98,7 @@ static void assert_cells(const Print *print, const char *text)
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1, rows = matrix_size(matrix) / columns;
     Literal literal;
     Fault fault = {0};
-    if (!literal_read(&arena, text, strlen(text), rules, NULL, &literal, &fault))
+    if (!literal_read(&arena, (LiteralText){text, strlen(text), NULL}, rules, &literal, &fault))
         fail_print(print, text, fault.message);
     if (literal.cell_count != matrix_size(matrix)) fail_print(print, text, "another number of cells");
     for (size_t i = 0; i < literal.cell_count; i++) {

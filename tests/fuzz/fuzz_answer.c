@@ -40,7 +40,8 @@ static void read_example(Arena *arena, size_t index, Example *out)
     FieldList list = {.items = EXAMPLES[index]};
     Fault fault = {0};
     while (list.count < 5 && list.items[list.count].name) list.count++;
-    bool read = example_read(arena, "fuzz", list, &(Place){.name = "fuzz"}, false, out, &fault);
+    bool read =
+        example_read(arena, &(ExampleSource){"fuzz", list, &(Place){.name = "fuzz"}, false}, out, &fault);
     assert(read);
 }
 
@@ -80,7 +81,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     read_example(&arena, data[0] % EXAMPLE_COUNT, &example);
     text_sanitise(&text, (const char *)data + 2, size - 2, NULL);
     Field field = {.name = "answer", .value = text_string(&text), .place = {.name = "answer", .line = 1}};
-    if (answer_read(&arena, &example, kind, &field, data[1] & 1, data[1] & 2, &answer, &fault)) {
+    if (answer_read(&arena, &example, &(AnswerText){kind, &field, data[1] & 1, data[1] & 2}, &answer,
+                    &fault)) {
         check_answer(&answer);
         judge(&arena, &example, kind, &answer);
     } else {

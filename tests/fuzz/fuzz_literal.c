@@ -57,7 +57,7 @@ static void check_again(Arena *arena, const Literal *literal)
         text_addf(&text, "%s, ", number);
     }
     text_add(&text, "]");
-    bool read = literal_read(arena, text.bytes, text.length, rules, NULL, &again, NULL);
+    bool read = literal_read(arena, (LiteralText){text.bytes, text.length, NULL}, rules, &again, NULL);
     assert(read && again.cell_count == literal->cell_count);
     for (size_t i = 0; i < again.cell_count; i++) assert(again.cells[i].number == literal->cells[i].number);
     text_free(&text);
@@ -69,7 +69,7 @@ static void check_asked(Arena *arena, const char *text, size_t length, LiteralRu
 {
     Literal again;
     rules.cells_asked = literal->cell_count;
-    bool read = literal_read(arena, text, length, rules, NULL, &again, NULL);
+    bool read = literal_read(arena, (LiteralText){text, length, NULL}, rules, &again, NULL);
     assert(read && again.cell_count == literal->cell_count && again.depth == literal->depth);
 }
 
@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Fault fault = {0};
     Place place = {"fuzz", 3, 7};
     const char *text = (const char *)data + 1;
-    if (literal_read(&arena, text, size - 1, rules, &place, &literal, &fault)) {
+    if (literal_read(&arena, (LiteralText){text, size - 1, &place}, rules, &literal, &fault)) {
         check_shape(&literal, rules);
         check_again(&arena, &literal);
         check_asked(&arena, text, size - 1, rules, &literal);
@@ -99,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_shown(fault.message);
         check_shown(fault.source);
         rules.cells_asked = data[0] % 5;
-        literal_read(&arena, text, size - 1, rules, NULL, &literal, NULL);
+        literal_read(&arena, (LiteralText){text, size - 1, NULL}, rules, &literal, NULL);
     }
     arena_free(&arena);
     return 0;

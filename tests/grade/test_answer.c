@@ -25,7 +25,7 @@ static bool try_read(const Example *example, AnswerKind kind, const char *text, 
                      Fault *fault)
 {
     Field field = {.name = ANSWER_RULES[kind].name, .value = text, .place = {.name = "answer"}};
-    return answer_read(&arena, example, kind, &field, any_shape, false, out, fault);
+    return answer_read(&arena, example, &(AnswerText){kind, &field, any_shape, false}, out, fault);
 }
 
 static Answer read(const Example *example, AnswerKind kind, const char *text)

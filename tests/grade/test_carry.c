@@ -25,9 +25,9 @@ static Cloud carry(const char *lines, AnswerKind kind, const char *text, const c
     Cloud right, out = {0};
     Fault fault = {0};
     *example = head_read(&arena, lines);
-    if (!answer_read(&arena, example, kind, &field, false, false, &own, &fault) ||
+    if (!answer_read(&arena, example, &(AnswerText){kind, &field, false, false}, &own, &fault) ||
         !cloud_run_right(&arena, example, ANSWER_RULES[kind].step, &right, &fault) ||
-        !carry_run(&arena, example, &own, &right.members[0], step_id_find(step), &out, &fault))
+        !carry_run(&arena, example, &(CarryFrom){&own, &right.members[0]}, step_id_find(step), &out, &fault))
         fail_msg("%s: %s", text, fault.message);
     return out;
 }

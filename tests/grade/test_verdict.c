@@ -29,7 +29,7 @@ static Judgement judge(const char *lines, const char *const texts[ANSWER_COUNT])
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
         if (!texts[kind]) continue;
         Field field = {.name = ANSWER_RULES[kind].name, .value = texts[kind], .place = {.name = "answer"}};
-        if (!answer_read(&arena, example, kind, &field, true, false, &answers[kind], &fault))
+        if (!answer_read(&arena, example, &(AnswerText){kind, &field, true, false}, &answers[kind], &fault))
             fail_msg("%s: %s", texts[kind], fault.message);
     }
     Asked asked = {.example = example};
@@ -342,8 +342,8 @@ static void an_exercise_may_have_its_own_tolerance(void **state)
     Answer answers[ANSWER_COUNT] = {{0}};
     Field field = {.name = "output", .value = "[[.95,-.89],[3.34,2.92]]", .place = {.name = "output"}};
     Judgement judgement;
-    assert_true(
-        answer_read(&arena, &example, ANSWER_OUTPUT, &field, false, false, &answers[ANSWER_OUTPUT], NULL));
+    assert_true(answer_read(&arena, &example, &(AnswerText){ANSWER_OUTPUT, &field, false, false},
+                            &answers[ANSWER_OUTPUT], NULL));
     Asked asked = {.example = &example, .family = "plain", .tolerance = .02};
     assert_true(verdict_judge(&arena, &asked, answers, &judgement, NULL));
     assert_int_equal(judgement.verdict, VERDICT_RIGHT);
@@ -369,7 +369,7 @@ static void a_wide_tolerance_does_not_widen_what_counts_as_drift(void **state)
         Answer answers[ANSWER_COUNT] = {{0}};
         Field field = {.name = "output", .value = CASES[i].typed, .place = {.name = "output"}};
         Judgement judgement;
-        assert_true(answer_read(&arena, &example, ANSWER_OUTPUT, &field, false, false,
+        assert_true(answer_read(&arena, &example, &(AnswerText){ANSWER_OUTPUT, &field, false, false},
                                 &answers[ANSWER_OUTPUT], NULL));
         Asked asked = {.example = &example, .family = "plain", .tolerance = .02};
         assert_true(verdict_judge(&arena, &asked, answers, &judgement, NULL));

@@ -61,7 +61,8 @@ static void check_accepted(const Accepted *rows, size_t row_count)
         Arena arena = {0};
         Literal literal;
         Fault fault = {0};
-        if (!literal_read(&arena, row->text, strlen(row->text), *row->rules, NULL, &literal, &fault)) {
+        if (!literal_read(&arena, (LiteralText){row->text, strlen(row->text), NULL}, *row->rules, &literal,
+                          &fault)) {
             fail_msg("row %zu: \"%s\" is refused: %s", index, row->text, fault.message);
         }
         if (literal.depth != row->depth) fail_msg("row %zu: depth %d", index, literal.depth);
@@ -360,7 +361,8 @@ static void an_undefined_row_gets_the_width_of_the_others(void **state)
         Arena arena = {0};
         Literal literal;
         Fault fault = {0};
-        if (!literal_read(&arena, rows[i].text, strlen(rows[i].text), SCORES, NULL, &literal, &fault)) {
+        if (!literal_read(&arena, (LiteralText){rows[i].text, strlen(rows[i].text), NULL}, SCORES, &literal,
+                          &fault)) {
             fail_msg("row %zu: %s", i, fault.message);
         }
         if (literal.depth != rows[i].depth) fail_msg("row %zu: depth %d", i, literal.depth);
@@ -411,7 +413,8 @@ static void decimals_are_counted_as_typed(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         Arena arena = {0};
         Literal literal;
-        if (!literal_read(&arena, rows[i].text, strlen(rows[i].text), WEIGHTS, NULL, &literal, NULL)) {
+        if (!literal_read(&arena, (LiteralText){rows[i].text, strlen(rows[i].text), NULL}, WEIGHTS, &literal,
+                          NULL)) {
             fail_msg("row %zu is refused", i);
         }
         if (literal.cells[0].decimals != rows[i].decimals)
@@ -447,7 +450,8 @@ static void the_last_digit_is_worth_what_it_stands_for(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         Arena arena = {0};
         Literal literal;
-        assert_true(literal_read(&arena, rows[i].text, strlen(rows[i].text), WEIGHTS, NULL, &literal, NULL));
+        assert_true(literal_read(&arena, (LiteralText){rows[i].text, strlen(rows[i].text), NULL}, WEIGHTS,
+                                 &literal, NULL));
         if (fabs(literal.cells[0].unit - rows[i].unit) > 1e-12 * rows[i].unit)
             fail_msg("row %zu: %g", i, literal.cells[0].unit);
         arena_free(&arena);
@@ -469,8 +473,8 @@ static void check_refused(const Refused *rows, size_t row_count)
         Literal literal;
         Fault fault = {0};
         char where[64];
-        if (literal_read(&arena, rows[i].text, strlen(rows[i].text), *rows[i].rules, &place, &literal,
-                         &fault)) {
+        if (literal_read(&arena, (LiteralText){rows[i].text, strlen(rows[i].text), &place}, *rows[i].rules,
+                         &literal, &fault)) {
             fail_msg("row %zu: \"%s\" is accepted", i, rows[i].text);
         }
         snprintf(where, sizeof where, "--q:%zu:%zu", rows[i].line, rows[i].column);
@@ -761,8 +765,8 @@ static void the_place_is_counted_on_from_where_the_literal_stands(void **state)
         Arena arena = {0};
         Literal literal;
         Fault fault = {0};
-        assert_false(literal_read(&arena, rows[i].text, strlen(rows[i].text), PLAIN, &rows[i].place, &literal,
-                                  &fault));
+        assert_false(literal_read(&arena, (LiteralText){rows[i].text, strlen(rows[i].text), &rows[i].place},
+                                  PLAIN, &literal, &fault));
         assert_string_equal(fault.where, rows[i].where);
         assert_string_equal(fault.source, rows[i].source);
         if (fault.caret_cols != rows[i].caret_cols) fail_msg("row %zu: caret at %zu", i, fault.caret_cols);
@@ -810,7 +814,7 @@ static void what_is_too_much_is_refused_at_the_cap(void **state)
         Literal literal;
         Fault fault = {0};
         char *text = repeat(rows[i].piece, rows[i].count);
-        assert_false(literal_read(&arena, text, strlen(text), PLAIN, NULL, &literal, &fault));
+        assert_false(literal_read(&arena, (LiteralText){text, strlen(text), NULL}, PLAIN, &literal, &fault));
         if (!strstr(fault.message, rows[i].words)) fail_msg("row %zu: %s", i, fault.message);
         test_free(text);
         arena_free(&arena);
@@ -824,12 +828,12 @@ static void the_caps_may_be_set_lower(void **state)
     Literal literal;
     Fault fault;
     (void)state;
-    assert_true(literal_read(&arena, "1 2; 3 4", 8, rules, NULL, &literal, NULL));
-    assert_false(literal_read(&arena, "1 2 3 4 5", 9, rules, NULL, &literal, &fault));
+    assert_true(literal_read(&arena, (LiteralText){"1 2; 3 4", 8, NULL}, rules, &literal, NULL));
+    assert_false(literal_read(&arena, (LiteralText){"1 2 3 4 5", 9, NULL}, rules, &literal, &fault));
     assert_non_null(strstr(fault.message, "more than 4 values"));
-    assert_false(literal_read(&arena, "1 2 3 4    ", 10, rules, NULL, &literal, &fault));
+    assert_false(literal_read(&arena, (LiteralText){"1 2 3 4    ", 10, NULL}, rules, &literal, &fault));
     assert_non_null(strstr(fault.message, "10 bytes"));
-    assert_false(literal_read(&arena, "1 2 3\n—", 9, rules, NULL, &literal, &fault));
+    assert_false(literal_read(&arena, (LiteralText){"1 2 3\n—", 9, NULL}, rules, &literal, &fault));
     assert_non_null(strstr(fault.message, "more than 4 values"));
     arena_free(&arena);
 }
@@ -842,7 +846,7 @@ static void a_large_matrix_is_read_whole(void **state)
     Text text = {0};
     (void)state;
     for (size_t i = 0; i < SIDE * SIDE; i++) text_addf(&text, "%zu%s", i, i % SIDE == SIDE - 1 ? "\n" : " ");
-    assert_true(literal_read(&arena, text.bytes, text.length, MATRIX, NULL, &literal, NULL));
+    assert_true(literal_read(&arena, (LiteralText){text.bytes, text.length, NULL}, MATRIX, &literal, NULL));
     assert_int_equal(literal.extents[0], SIDE);
     assert_int_equal(literal.extents[1], SIDE);
     for (size_t i = 0; i < SIDE * SIDE; i++) assert_true(literal.cells[i].number == (double)i);

@@ -77,7 +77,7 @@ static void judge(const Set *set, const char *family, const char *step, const ch
     Answer given[ANSWER_COUNT] = {{0}};
     Fault fault = {0};
     Field field = {.name = step, .value = matrix, .place = {.name = step}};
-    if (!answer_read(&arena, &set->example, kind, &field, true, false, &given[kind], &fault))
+    if (!answer_read(&arena, &set->example, &(AnswerText){kind, &field, true, false}, &given[kind], &fault))
         fail_msg("%s: %s: %s", set->name, matrix, fault.message);
     Asked asked = {.example = &set->example, .family = family};
     clock_t start = clock();

@@ -78,8 +78,9 @@ bool head_try(Arena *arena, const char *lines, bool options, Example *out, Fault
         fields[count++] = (Field){name, trimmed(sign + 1), place};
         line = next;
     }
-    return example_read(arena, "test", (FieldList){fields, count}, &(Place){.name = "test"}, options, out,
-                        fault);
+    return example_read(
+        arena, &(ExampleSource){"test", (FieldList){fields, count}, &(Place){.name = "test"}, options}, out,
+        fault);
 }
 
 Example head_read(Arena *arena, const char *lines)

@@ -76,7 +76,7 @@ static void a_literal_can_be_typed_back(void **state)
         Fault fault = {0};
         Place place = {"test", 1, 1};
         const char *text = CASES[i].literal;
-        if (!literal_read(&arena, text, strlen(text), rules, &place, &literal, &fault))
+        if (!literal_read(&arena, (LiteralText){text, strlen(text), &place}, rules, &literal, &fault))
             fail_msg("case %zu: %s", i, fault.message);
         assert_int_equal(literal.cell_count, CASES[i].extents[0] * CASES[i].extents[1]);
     }
