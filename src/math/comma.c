@@ -32,14 +32,14 @@ static void reading_print(Text *out, const Source *source, size_t at, size_t end
     bool pointed = false; /* the number has its point */
     for (size_t bytes; at < end && out->length < READING_BYTES; at += bytes) {
         uint32_t character = source_char(source, at, &bytes);
-        char shown = character > ' ' && character < 0x7F && character != ',' ? (char)character : ' ';
+        uint32_t shown = character > ' ' && character != ',' ? character : ' ';
         bool comma = source_comma_is_tight(source, at);
         if (comma && reading == COMMA_THOUSANDS) continue;
         if (comma) pointed = reading == COMMA_POINTS || (reading == COMMA_PAIRS && !pointed);
         if (comma && pointed) shown = '.';
         if (!comma && (character < '0' || character > '9')) pointed = character == '.';
         bool doubled = shown == ' ' && (out->length == 0 || out->bytes[out->length - 1] == ' ');
-        if (!doubled) text_put(out, &shown, 1);
+        if (!doubled) text_add_char(out, shown);
     }
     if (at < end) text_add(out, "...");
 }

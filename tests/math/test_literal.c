@@ -617,6 +617,7 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
         {&TWO, "0,6698; 0,6605", 1, 2,
          "decimal commas, 0.6698; 0.6605; write a point, or give --decimal-comma"},
         {&TWO, "0,67 0,33", 1, 2, "decimal commas, 0.67 0.33; write a point"},
+        {&TWO, "−0,5² √0,33", 1, 3, "decimal commas, -0.5² √0.33; write a point"}, /* signs stay in it */
         {&TWO, "０，６７ ０，３３", 1, 2, "decimal commas, 0.67 0.33; write a point"},
         {&ONE, "3,145", 1, 2, "two readings: a decimal comma, 3.145, or thousands, 3145; write the one"},
         {&NUMBER, "3,145", 1, 2, "two readings: a decimal comma, 3.145, or thousands, 3145; write the one"},
