@@ -280,10 +280,12 @@ static void print_cell(const Program *program, const Check *check, size_t index,
     size_t columns = expected->extents[1];
     char row_name[32], column_name[32], given_text[NUMBER_BYTES], expected_text[NUMBER_BYTES];
     bool weights = wrong == ANSWER_WEIGHTS;
-    number_print_cell(given_text, given->cells[index], given->flags[index],
-                      number_form(given, digits, weights));
-    number_print_cell(expected_text, expected->cells[index], expected->flags[index],
-                      number_form(expected, digits, weights));
+    do { /* until they can be told apart: 1000000 and 1000000.5 are 1.0000e+06 both */
+        number_print_cell(given_text, given->cells[index], given->flags[index],
+                          number_form(given, digits, weights));
+        number_print_cell(expected_text, expected->cells[index], expected->flags[index],
+                          number_form(expected, digits, weights));
+    } while (strcmp(given_text, expected_text) == 0 && digits++ < NUMBER_DIGITS_MAX);
     Text line = {0};
     text_addf(&line, _("%s %s, %s: given %s, expected %s"), _(ANSWER_RULES[wrong].name),
               example_position(&check->example, AXIS_QUERY, index / columns, lang_current(), row_name),

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -162,6 +163,14 @@ def the_parse_is_echoed():
         assert again in run(args[:-1] + [again]).stdout, again
 
 
+def what_differs_is_printed_so_that_it_differs():
+    for values, given in (('1e6; 1000001', '1000000'), ('2345678; 2345680', '2345678'), ('-1e7; -10000001', '-1e7'),
+                          ('1e12; 1000000000001', '1e12')):
+        done = run(['--scores', '0 0', '--v', values, '--got-output', given])
+        shown = re.search(r'given (\S+), expected (\S+)', done.stdout)
+        assert shown and float(shown[1]) != float(shown[2]) and float(shown[1]) == float(given), (values, done.stdout)
+
+
 def the_c_locale_gets_ascii():
     for args in (P1 + ['--got-output', UNSCALED], NONE + ['--got-weights', '[[.27,.73],[0,0]]']):
         run(args, LC_ALL='C').stdout.encode('ascii')
@@ -221,7 +230,8 @@ def help_lists_the_inputs_and_the_answers():
 
 
 TESTS = [verdicts_methods_and_steps, cells_say_where_and_what, steps_are_judged_and_carried,
-         text_says_what_is_certain_and_no_more, the_parse_is_echoed, the_c_locale_gets_ascii, another_language_changes_no_json,
+         text_says_what_is_certain_and_no_more, the_parse_is_echoed, what_differs_is_printed_so_that_it_differs,
+         the_c_locale_gets_ascii, another_language_changes_no_json,
          faults_name_the_place, the_width_of_the_model_lets_one_more_method_be_named, a_check_is_quick,
          help_lists_the_inputs_and_the_answers]
 
