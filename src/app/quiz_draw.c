@@ -19,7 +19,7 @@ typedef struct {
     size_t width;
     size_t row;
     size_t indent;     /* of matrices */
-    bool titles_above; /* of matrices beside each other, so that their rows are level */
+    bool titles_above; /* of two matrices that are compared, so that their rows are level */
 } Sheet;
 
 const char *quiz_verdict_words(Verdict verdict)
@@ -297,7 +297,7 @@ static void put_both(Sheet *sheet, const Matrix *right, const Answer *own)
     size_t top = sheet->row;
     bool turned = sheet->quiz->exercise.example->layout == LAYOUT_COLUMN;
     bool beside = sheet->width >= COLS_MIN && right->extents[!turned] <= NUMBERS_MAX;
-    sheet->titles_above = beside;
+    sheet->titles_above = true;
     put_answer(sheet, _("right"), right, DIGITS);
     if (beside) {
         sheet->row = top;
