@@ -110,6 +110,24 @@ static bool is_minus(uint32_t kind)
     return kind == '-' || kind == CHAR_DASH;
 }
 
+/* Takes a bracket or parenthesis; within it a newline is a blank. */
+static void open_take(Parser *parser)
+{
+    parser->enclosed++;
+    advance(parser);
+}
+
+/* Takes the parenthesis that closes the one at byte `opening`. */
+static bool close_take(Parser *parser, size_t opening)
+{
+    uint32_t kind = parser->token.kind;
+    if (kind == TOKEN_END || kind == ']' || kind == ';')
+        return FAIL(parser, opening, _("this ( is never closed; add a )"));
+    if (!accept(parser, ')')) return unexpected(parser);
+    parser->enclosed--;
+    return true;
+}
+
 /* Whether a value is at its end before the token. */
 static bool ends_value(const Parser *parser, const Token *token)
 {
@@ -176,18 +194,12 @@ static bool nesting_enter(Parser *parser)
 static bool parenthesis_read(Parser *parser, LiteralCell *out)
 {
     size_t opening = parser->token.at;
-    parser->enclosed++;
-    advance(parser);
+    open_take(parser);
     if (!sum_read(parser, out)) return false;
-    uint32_t kind = parser->token.kind;
-    if (kind == ',')
+    if (parser->token.kind == ',')
         return FAIL(parser, parser->token.at,
                     _("several values in parentheses; write a list in square brackets, [1, 2]"));
-    if (kind == TOKEN_END || kind == ']' || kind == ';')
-        return FAIL(parser, opening, _("this ( is never closed; add a )"));
-    if (!accept(parser, ')')) return unexpected(parser);
-    parser->enclosed--;
-    return true;
+    return close_take(parser, opening);
 }
 
 /* Reads e, and what it is raised to: e^x is computed as exp(x), not by a power of the rounded e. */
@@ -792,14 +804,10 @@ static bool wrapper_read(Parser *parser, int level, int *depth)
                     word.word, word.word);
     if (++parser->wrappers > WRAPPERS_MAX)
         return FAIL(parser, opening, _("parentheses nested too deep; take some away"));
-    parser->enclosed++;
-    advance(parser);
+    open_take(parser);
     if (!item_read(parser, level, depth) || !keywords_skip(parser)) return false;
-    if (parser->token.kind == TOKEN_END) return FAIL(parser, opening, _("this ( is never closed; add a )"));
-    if (!accept(parser, ')')) return unexpected(parser);
-    parser->enclosed--;
     parser->wrappers--;
-    return true;
+    return close_take(parser, opening);
 }
 
 /* Reads a value (depth 0), which becomes a cell, or a list, which becomes rows. */
@@ -919,10 +927,7 @@ static bool sequence_read(Parser *parser, int level, int *depth)
                          .first_row = parser->row_count,
                          .row = {.first_cell = parser->cell_count}};
     if (level > parser->rules.depth_max) return fail_depth(parser, parser->token.at);
-    if (level > 0) {
-        parser->enclosed++;
-        advance(parser);
-    }
+    if (level > 0) open_take(parser);
     parser->token.newline = false;
     Gap gap = {.kind = GAP_NONE};
     while (parser->token.kind != TOKEN_END && parser->token.kind != ']')

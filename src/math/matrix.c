@@ -144,15 +144,16 @@ static Lanes lanes_of(const Matrix *matrix, Axis axis)
     return lanes;
 }
 
-static size_t lane_index(Lanes lanes, size_t outer, size_t at, size_t inner)
+/* The cell at `at` of a lane; there are outer · inner lanes. */
+static size_t lane_index(Lanes lanes, size_t lane, size_t at)
 {
-    return (outer * lanes.length + at) * lanes.inner + inner;
+    return (lane / lanes.inner * lanes.length + at) * lanes.inner + lane % lanes.inner;
 }
 
-static bool lane_masked(const Matrix *matrix, Lanes lanes, size_t outer, size_t inner)
+static bool lane_masked(const Matrix *matrix, Lanes lanes, size_t lane)
 {
     for (size_t at = 0; at < lanes.length; at++)
-        if (!(matrix->flags[lane_index(lanes, outer, at, inner)] & CELL_MASKED)) return false;
+        if (!(matrix->flags[lane_index(lanes, lane, at)] & CELL_MASKED)) return false;
     return true;
 }
 
@@ -414,8 +415,7 @@ static Beside lay_beside(Arena *arena, const Matrix *b, Lanes lanes)
     if (count < TOGETHER || has_any(b, CELL_MASKED | CELL_UNDEFINED)) return (Beside){0};
     double *cells = arena_take(arena, lanes.length * row, sizeof *cells);
     for (size_t j = 0; j < count; j++)
-        for (size_t at = 0; at < lanes.length; at++)
-            cells[at * row + j] = b->cells[lane_index(lanes, j / lanes.inner, at, j % lanes.inner)];
+        for (size_t at = 0; at < lanes.length; at++) cells[at * row + j] = b->cells[lane_index(lanes, j, at)];
     return (Beside){cells, lanes.length, count, row};
 }
 
@@ -453,13 +453,13 @@ bool matrix_contract(Arena *arena, MatrixOptions options, const Matrix *a, const
     Beside beside = {0};
     if (term.function == FUNCTION_MULTIPLY && term.unit == 0) beside = lay_beside(arena, b, right);
     for (size_t i = 0; i < left.outer * left.inner; i++, index += count) {
-        Lane a_lane = {lane_index(left, i / left.inner, 0, i % left.inner), left.inner};
+        Lane a_lane = {lane_index(left, i, 0), left.inner};
         if (beside.cells && !lane_has(a, a_lane, left.length, CELL_UNDEFINED)) {
             contract_beside(a, a_lane, beside, out, index);
             continue;
         }
         for (size_t j = 0; j < count; j++) {
-            Lane b_lane = {lane_index(right, j / right.inner, 0, j % right.inner), right.inner};
+            Lane b_lane = {lane_index(right, j, 0), right.inner};
             number_put(out, index + j, contract_lane(term, a, a_lane, b, b_lane, left.length));
         }
     }
@@ -482,10 +482,9 @@ bool matrix_elementwise(Arena *arena, MatrixOptions options, const Matrix *a, co
     if (options.axis == AXIS_NONE) return true;
     Lanes lanes = lanes_of(a, options.axis);
     for (size_t lane = 0; lane < lanes.outer * lanes.inner; lane++) {
-        size_t outer = lane / lanes.inner, inner = lane % lanes.inner;
-        if (!lane_masked(a, lanes, outer, inner)) continue;
+        if (!lane_masked(a, lanes, lane)) continue;
         for (size_t at = 0; at < lanes.length; at++)
-            number_put(out, lane_index(lanes, outer, at, inner), number_undefined(0));
+            number_put(out, lane_index(lanes, lane, at), number_undefined(0));
     }
     return true;
 }
@@ -549,12 +548,12 @@ bool matrix_broadcast(Arena *arena, MatrixOptions options, const Matrix *a, cons
 }
 
 /* The visible cells of a lane folded from left to right; undefined where there is none. */
-static Number reduce_lane(Function function, const Matrix *a, Lanes lanes, size_t outer, size_t inner)
+static Number reduce_lane(Function function, const Matrix *a, Lanes lanes, size_t lane)
 {
     Number result = {0};
     size_t visible = 0;
     for (size_t at = 0; at < lanes.length; at++) {
-        Number next = number_at(a, lane_index(lanes, outer, at, inner));
+        Number next = number_at(a, lane_index(lanes, lane, at));
         if (next.flags & CELL_UNDEFINED) return number_undefined(next.flags);
         if (next.flags & CELL_MASKED) continue;
         visible++;
@@ -594,7 +593,7 @@ bool matrix_reduce(Arena *arena, MatrixOptions options, const Matrix *a, const M
     *out = all ? matrix_new(arena, 0, NULL, NULL) : without_axis(arena, a, axis);
     Lanes lanes = all ? (Lanes){1, matrix_size(a), 1} : lanes_of(a, axis);
     for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
-        number_put(out, i, reduce_lane(options.function, a, lanes, i / lanes.inner, i % lanes.inner));
+        number_put(out, i, reduce_lane(options.function, a, lanes, i));
     return true;
 }
 
@@ -618,8 +617,7 @@ static void copy_lanes(Matrix *out, size_t at, const Matrix *a, size_t first, Ax
     Lanes from = lanes_of(a, axis), to = lanes_of(out, axis);
     for (size_t i = 0; i < from.outer * from.inner; i++)
         for (size_t n = 0; at + n < to.length && first + n < from.length; n++)
-            number_put(out, lane_index(to, i / from.inner, at + n, i % from.inner),
-                       number_at(a, lane_index(from, i / from.inner, first + n, i % from.inner)));
+            number_put(out, lane_index(to, i, at + n), number_at(a, lane_index(from, i, first + n)));
 }
 
 bool matrix_reverse(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
@@ -631,8 +629,7 @@ bool matrix_reverse(Arena *arena, MatrixOptions options, const Matrix *a, const 
     Lanes lanes = lanes_of(a, options.axis);
     for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
         for (size_t at = 0, last = lanes.length - 1; at < lanes.length; at++)
-            number_put(out, lane_index(lanes, i / lanes.inner, at, i % lanes.inner),
-                       number_at(a, lane_index(lanes, i / lanes.inner, last - at, i % lanes.inner)));
+            number_put(out, lane_index(lanes, i, at), number_at(a, lane_index(lanes, i, last - at)));
     return true;
 }
 

@@ -68,23 +68,18 @@ bool field_report(FieldReader *reader, const Fault *fault)
     return false;
 }
 
-static bool refuse_at(FieldReader *reader, const Place *place, const char *format, va_list arguments)
+bool field_refuse(FieldReader *reader, const Field *field, const char *format, ...)
 {
     Text message = {0};
     Fault fault = {0};
-    text_addv(&message, format, arguments);
-    fault_set(&fault, reader->fault_kind, place, "%s", text_string(&message));
-    text_free(&message);
-    return field_report(reader, &fault);
-}
-
-bool field_refuse(FieldReader *reader, const Field *field, const char *format, ...)
-{
     va_list arguments;
     va_start(arguments, format);
-    refuse_at(reader, field ? &field->place : &reader->place, format, arguments);
+    text_addv(&message, format, arguments);
     va_end(arguments);
-    return false;
+    fault_set(&fault, reader->fault_kind, field ? &field->place : &reader->place, "%s",
+              text_string(&message));
+    text_free(&message);
+    return field_report(reader, &fault);
 }
 
 const char *words_list(Arena *arena, const char *const *words)

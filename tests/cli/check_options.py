@@ -93,6 +93,8 @@ STEPS = [
     ([], ALL),
     (['--steps', 'all'], ALL),
     (['--steps', 'raw'], ['raw']),
+    (['--steps', 'RAW'], ['raw']),
+    (['--steps', 'Ｒaw，ＷＥＩＧＨＴＳ'], ['raw', 'weights']),
     (['--steps', 'weights'], ['weights']),
     (['--steps', 'output,raw'], ['raw', 'output']),
     (['--steps', 'raw..masked'], ALL[:4]),

@@ -704,6 +704,7 @@ static void lists_out_of_shape_are_refused(void **state)
         {&PLAIN, "1 2)", 1, 4, "this ) closes nothing"},
         {&PLAIN, "[(1]", 1, 2, "this ( is never closed; add a )"},
         {&PLAIN, "array([1]", 1, 6, "this ( is never closed; add a )"},
+        {&PLAIN, "[array([1]]", 1, 7, "this ( is never closed; add a )"},
         {&PLAIN, "(1, 2)", 1, 3, "write a list in square brackets"},
         {&PLAIN, "[1 2 ... 9]", 1, 6, "set_printoptions(threshold=sys.maxsize)"},
         {&PLAIN, "[[1 2]\n ...\n [3 4]]", 2, 2, "set_printoptions(threshold=sys.maxsize)"},
