@@ -66,9 +66,9 @@ static bool read_letters(const Exercise *exercise, const char *typed, size_t *ch
 
 static bool is_named(const ExerciseChoice *choice, const char *typed)
 {
-    bool named = strcmp(choice->id, typed) == 0;
+    bool named = text_same(choice->id, typed);
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        named = named || (choice->texts[lang] && strcmp(choice->texts[lang], typed) == 0);
+        named = named || (choice->texts[lang] && text_same(choice->texts[lang], typed));
     return named;
 }
 

@@ -217,9 +217,11 @@ static void a_choice_is_a_letter_a_number_or_its_words(void **state)
         const char *typed;
         size_t choice;
     } CASES[] = {
-        {"a", 0},    {"C", 2},     {" b) ", 1},           {"（ｃ）", 2},   {"2", 1},    {"３", 2},
-        {"dot", 2},  {"缩放", 1},  {"mix the values", 0}, {"", NONE},      {"d", NONE}, {"0", NONE},
-        {"4", NONE}, {"ab", NONE}, {"a b", NONE},         {"mixed", NONE}, {"é", NONE},
+        {"a", 0},        {"C", 2},    {" b) ", 1}, {"（ｃ）", 2},         {"2", 1},
+        {"３", 2},       {"dot", 2},  {"缩放", 1}, {"mix the values", 0}, {"", NONE},
+        {"d", NONE},     {"0", NONE}, {"4", NONE}, {"ab", NONE},          {"a b", NONE},
+        {"mixed", NONE}, {"é", NONE}, {"DOT", 2},  {"Mix The Values", 0}, {"ｓｃａｌｅ", 1},
+        {"DOTS", NONE},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         size_t choice = NONE;
