@@ -169,15 +169,6 @@ static void print_json(const Check *check)
 
 enum { CELLS_SHOWN = 8, CELLS_ECHOED = 32, DIGITS_SHOWN = 4 };
 
-/* Prints a line in the characters that the output can show. */
-static void print_line(const Program *program, const char *text)
-{
-    Text shown = {0};
-    text_to_charset(&shown, text, program->charset);
-    printf("%s\n", text_string(&shown));
-    text_free(&shown);
-}
-
 /* A matrix as it is printed: in column layout a query is a column of the output. */
 typedef struct {
     const Matrix *matrix;
@@ -216,13 +207,13 @@ static void print_parse(const Program *program, const Check *check)
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
         if (!check->answers[kind].given) continue;
         Page page = lay_out(check, kind);
-        Text line = {0}, numbers = {0};
+        Text numbers = {0};
         bool small = page.rows * page.columns <= CELLS_ECHOED;
         for (size_t row = 0; small && row < page.rows; row++) add_row(&numbers, &page, row);
-        text_addf(&line, _("%s, read as %zu x %zu"), _(ANSWER_RULES[kind].name), page.rows, page.columns);
-        if (small) text_addf(&line, ": %s]", text_string(&numbers));
-        print_line(program, text_string(&line));
-        text_free(&line);
+        command_print(program->charset, _("%s, read as %zu x %zu"), _(ANSWER_RULES[kind].name), page.rows,
+                      page.columns);
+        if (small) printf(": %s]", text_string(&numbers));
+        putchar('\n');
         text_free(&numbers);
     }
     putchar('\n');
@@ -244,13 +235,12 @@ static void print_steps(const Program *program, const Judgement *judgement)
     for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++) {
         const StepVerdict *step = &judgement->steps[kind];
         if (!step->given) continue;
-        Text line = {0};
-        text_addf(&line, _("%s: %s"), _(ANSWER_RULES[kind].name), _(verdict_sentence(step->verdict)));
-        if (step->as != SCORES_AS_ASKED) text_addf(&line, _("; %s"), as_sentence(step->as));
+        command_print(program->charset, _("%s: %s"), _(ANSWER_RULES[kind].name),
+                      _(verdict_sentence(step->verdict)));
+        if (step->as != SCORES_AS_ASKED) command_print(program->charset, _("; %s"), as_sentence(step->as));
         if (step->carried < step->verdict && step->carried <= VERDICT_DRIFT)
-            text_addf(&line, _("; %s"), _("but it follows from your own step before"));
-        print_line(program, text_string(&line));
-        text_free(&line);
+            command_print(program->charset, _("; %s"), _("but it follows from your own step before"));
+        putchar('\n');
     }
 }
 
@@ -260,15 +250,12 @@ static void print_diagnosis(const Program *program, const Judgement *judgement)
     if (judgement->verdict != VERDICT_WRONG) return;
     putchar('\n');
     printf(_("first wrong step: %s\n"), step_id_text(judgement->first_wrong_step));
-    if (diagnosis->count == 0) print_line(program, _("no known method gives this"));
-    if (diagnosis->count > 1) print_line(program, _("on these numbers several methods give the same:"));
+    if (diagnosis->count == 0) command_print(program->charset, "%s\n", _("no known method gives this"));
+    if (diagnosis->count > 1)
+        command_print(program->charset, "%s\n", _("on these numbers several methods give the same:"));
     for (size_t i = 0; i < diagnosis->count; i++) {
         const Misconception *method = diagnosis->methods[i];
-        Text line = {0};
-        text_addf(&line, "%s: %s", method->id, _(method->sentence));
-        print_line(program, text_string(&line));
-        print_line(program, _(method->question));
-        text_free(&line);
+        command_print(program->charset, "%s: %s\n%s\n", method->id, _(method->sentence), _(method->question));
     }
 }
 
@@ -286,14 +273,12 @@ static void print_cell(const Program *program, const Check *check, size_t index,
         number_print_cell(expected_text, expected->cells[index], expected->flags[index],
                           number_form(expected, digits, weights));
     } while (strcmp(given_text, expected_text) == 0 && digits++ < NUMBER_DIGITS_MAX);
-    Text line = {0};
-    text_addf(&line, _("%s %s, %s: given %s, expected %s"), _(ANSWER_RULES[wrong].name),
-              example_position(&check->example, AXIS_QUERY, index / columns, lang_current(), row_name),
-              example_position(&check->example, ANSWER_RULES[wrong].across, index % columns, lang_current(),
-                               column_name),
-              given_text, expected_text);
-    print_line(program, text_string(&line));
-    text_free(&line);
+    command_print(program->charset, _("%s %s, %s: given %s, expected %s"), _(ANSWER_RULES[wrong].name),
+                  example_position(&check->example, AXIS_QUERY, index / columns, lang_current(), row_name),
+                  example_position(&check->example, ANSWER_RULES[wrong].across, index % columns,
+                                   lang_current(), column_name),
+                  given_text, expected_text);
+    putchar('\n');
 }
 
 static void print_cells(const Program *program, const Check *check)

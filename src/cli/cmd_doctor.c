@@ -316,18 +316,16 @@ static const struct {
 static void print_finding(const Doctor *doctor, const char *name, const Finding *finding)
 {
     enum { NAME_COLS = 11 };
-    Text line = {0}, safe = {0}, shown = {0};
+    Text line = {0}, safe = {0};
     size_t cols = text_cols(name);
     text_addf(&line, "%s  %s%*s%s", finding->trouble ? "! " : "ok", name,
               cols < NAME_COLS ? (int)(NAME_COLS - cols) : 1, "", text_string(&finding->found));
     if (finding->mend.length > 0) text_addf(&line, _("; %s"), text_string(&finding->mend));
     text_sanitise_line(&safe, text_string(&line), line.length);
-    text_to_charset(&shown, text_string(&safe), doctor->program->charset);
-    printf("%s\n", text_string(&shown));
+    command_print(doctor->program->charset, "%s\n", text_string(&safe));
     fflush(stdout); /* before the terminal is asked something */
     text_free(&line);
     text_free(&safe);
-    text_free(&shown);
 }
 
 static int run(Program *program)

@@ -7,13 +7,10 @@
 
 static void print_entry(const CourseEntry *entry)
 {
-    Text line = {0}, safe = {0};
-    text_addf(&line, "%s  %s", entry->id, lang_choose(entry->titles, ""));
-    text_addf(&line, lang_plural(" (%zu page)", " (%zu pages)", entry->page_count), entry->page_count);
-    text_to_charset(&safe, text_string(&line), lang_charset());
-    printf("%s\n", text_string(&safe));
-    text_free(&line);
-    text_free(&safe);
+    command_print(lang_charset(), "%s  %s", entry->id, lang_choose(entry->titles, ""));
+    command_print(lang_charset(), lang_plural(" (%zu page)", " (%zu pages)", entry->page_count),
+                  entry->page_count);
+    putchar('\n');
 }
 
 static int run(Program *program)

@@ -75,20 +75,11 @@ static void print_news(const Session *session)
     text_free(&text);
 }
 
-static void print_line(const Quiz *quiz, const char *text)
-{
-    Text safe = {0};
-    text_to_charset(&safe, text, quiz->screen.charset);
-    fputs(text_string(&safe), stdout);
-    text_free(&safe);
-}
-
 /* What was wrong with the last line. A verdict is in the news. */
 static void print_message(Quiz *quiz)
 {
     if (quiz->screen.message.length == 0) return;
-    print_line(quiz, text_string(&quiz->screen.message));
-    fputs("\n\n", stdout);
+    command_print(quiz->screen.charset, "%s\n\n", text_string(&quiz->screen.message));
     text_clear(&quiz->screen.message);
 }
 
@@ -284,17 +275,16 @@ static void print_prompt(const Quiz *quiz)
 {
     Text prompt = {0};
     add_prompt(quiz, &prompt);
-    print_line(quiz, text_string(&prompt));
+    command_print(quiz->screen.charset, "%s", text_string(&prompt));
     text_free(&prompt);
 }
 
 static void ask_line_by_line(Session *session)
 {
     Quiz *quiz = session->quiz;
-    print_line(
-        quiz,
+    command_print(
+        quiz->screen.charset, "%s\n\n",
         _("Answer in one line. :hint gives a hint, :steps asks step by step, the end of input leaves."));
-    fputs("\n\n", stdout);
     print_news(session);
     for (;;) {
         bool over = quiz->phase == QUIZ_DONE;

@@ -1,6 +1,7 @@
 /* What the commands share. */
 #include "cli/command.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,21 @@ const Schema COMMON_OPTIONS = SCHEMA("attnlab", RULES);
 FieldList command_inputs(const Program *program)
 {
     return schema_pick(program->arena, &EXAMPLE_SCHEMA, program->line.options);
+}
+
+/* ---- output ---- */
+
+void command_print(Charset charset, const char *format, ...)
+{
+    Text text = {0}, shown = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_addv(&text, format, arguments);
+    va_end(arguments);
+    text_to_charset(&shown, text_string(&text), charset);
+    fputs(text_string(&shown), stdout);
+    text_free(&text);
+    text_free(&shown);
 }
 
 /* ---- ends ---- */

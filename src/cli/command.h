@@ -75,6 +75,9 @@ COMMANDS(COMMAND_DECLARED)
 
 extern const Command COMMAND_CATALOGUE; /* where none is named */
 
+/* Prints on standard output, in the characters that it can show. */
+void command_print(Charset charset, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Prints the fault and gives its exit code. */
 int command_fail(const Fault *fault);
 
