@@ -150,6 +150,6 @@ const Command COMMAND_RECORD = {
     N_("Nothing in the record says what you can: it lists what you answered, on which days, and when "
        "to look again.\n"
        "What you think of it yourself you can add with record rate, in your own words."),
-    .most = SIZE_MAX,
     OWN_OPTIONS("record", OPTIONS, RecordOptions),
+    .most = SIZE_MAX,
 };
