@@ -14,6 +14,10 @@
 #include "course/exercise_list.h"
 #include "math/token.h"
 
+/* In front of what some programs write; in place of a byte that no text has. */
+static const char MARK[] = "\xEF\xBB\xBF";
+static const char SUBSTITUTE = 0x1A;
+
 enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000, WORDS_CHARS_MAX = 4096 };
 
 /* ---- the list ---- */
@@ -93,7 +97,7 @@ static bool read_raw(Session *session, Text *raw)
     int byte = getchar();
     if (session->after_return && byte == '\n') byte = getchar();
     for (; byte != EOF && byte != '\n' && byte != '\r'; byte = getchar()) {
-        char one = (char)byte;
+        char one = byte == 0 ? SUBSTITUTE : (char)byte;
         if (raw->length < LINE_BYTES_MAX)
             text_put(raw, &one, 1);
         else
@@ -130,8 +134,9 @@ static void cut_words(Text *words)
     words->length = at;
 }
 
-/* One answer, sanitised; false at the end of input. A matrix that is pasted as numpy prints it goes over
- * several lines: they belong together as long as a bracket is open, up to an empty one. */
+/* One answer; false at the end of input. Words are sanitised; of numbers only a byte order mark is taken off,
+ * and what is invisible in them is refused with its place. A matrix that is pasted as numpy prints it goes
+ * over several lines: they belong together as long as a bracket is open, up to an empty one. */
 static bool read_line(Session *session)
 {
     bool numbers = session->quiz->exercise.kind == EXERCISE_NUMERIC && session->quiz->phase <= QUIZ_ECHOED;
@@ -144,8 +149,13 @@ static bool read_line(Session *session)
         text_put(&raw, text_string(&more), more.length);
     }
     text_clear(&session->line);
-    text_sanitise(&session->line, text_string(&raw), raw.length, NULL);
-    if (!numbers) cut_words(&session->line);
+    if (numbers) {
+        const char *text = text_string(&raw);
+        text_add(&session->line, text + (strncmp(text, MARK, strlen(MARK)) == 0 ? strlen(MARK) : 0));
+    } else {
+        text_sanitise(&session->line, text_string(&raw), raw.length, NULL);
+        cut_words(&session->line);
+    }
     text_free(&raw);
     text_free(&more);
     return any;

@@ -151,6 +151,20 @@ def hints_come_in_three_stages_and_are_counted():
         expect(records(path)[0]['hints'], 3, 'hints')
 
 
+INVISIBLE = ['\x07', '\x7f', '\x08', '\x1b', '\0', '\u202e', '\u200b', '\u2066']
+
+
+def what_is_invisible_in_an_answer_is_refused_with_its_place():
+    with state() as (folder, path):
+        for character in INVISIBLE:
+            done = quiz(folder, 'both-zero', f'0{character}5 1', '.5 1', '', '3')
+            out = done.stdout.decode()
+            assert 'an invisible character, U+' in out and '\n  ^' not in out and '\nright\n' in out, (character, out)
+            assert not [c for c in out if c in '\x07\x7f\x08\x1b\0\u202e\u200b\u2066'], (character, out)
+        assert len(records(path)) == len(INVISIBLE) and all(line['steps'][0]['text'] == '.5 1' for line in records(path))
+        assert '\nright\n' in quiz(folder, 'both-zero', '\ufeff.5 1', '', '3').stdout.decode()
+
+
 def a_line_ends_in_lf_crlf_or_cr():
     outputs = []
     for end in (b'\n', b'\r\n', b'\r'):
@@ -445,6 +459,7 @@ TESTS = [
     a_new_answer_is_echoed_anew,
     hints_come_in_three_stages_and_are_counted,
     a_line_ends_in_lf_crlf_or_cr,
+    what_is_invisible_in_an_answer_is_refused_with_its_place,
     the_end_of_input_leaves_at_every_prompt,
     a_signal_leaves_and_ends_the_program,
     nothing_that_is_typed_hangs_or_breaks_the_quiz,
