@@ -1062,8 +1062,12 @@ static LiteralRules rules_complete(LiteralRules rules)
 bool literal_read(Arena *arena, LiteralText text, LiteralRules rules, Literal *out, Fault *fault)
 {
     rules = rules_complete(rules);
-    Parser parser = {.source = {text.text, text.length, rules.decimal_comma, text.place, fault},
-                     .rules = rules};
+    Parser parser = {.rules = rules};
+    parser.source = (Source){.text = text.text,
+                             .length = text.length,
+                             .decimal_comma = rules.decimal_comma,
+                             .place = text.place,
+                             .fault = fault};
     if (text.length > rules.bytes_max)
         return fault_set(fault, FAULT_USAGE, text.place ? text.place : &(Place){0},
                          _("%zu bytes of numbers, more than the %zu that are read; load them from a file"),
