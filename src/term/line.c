@@ -271,8 +271,10 @@ static void press_key(Key key)
         type_character(key);
     } else if (key == KEYS_ENTER) {
         press_enter();
-    } else if (key == KEYS_ESCAPE || key == KEYS_CONTROL('C')) {
+    } else if (key == KEYS_ESCAPE) {
         finish(LINE_CANCELLED);
+    } else if (key == KEYS_CONTROL('C') || key == KEYS_CONTROL('Q')) {
+        finish(LINE_ENDED); /* they leave the program wherever they are pressed */
     } else if (key == KEYS_CONTROL('Z')) {
         terminal_suspend();
     } else if (key == KEYS_CONTROL('L')) {

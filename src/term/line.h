@@ -18,8 +18,8 @@ typedef struct {
 
 typedef enum {
     LINE_DONE,
-    LINE_CANCELLED, /* Esc, Ctrl-C, or Ctrl-D on an empty line */
-    LINE_ENDED,     /* the terminal is gone or a signal asks to end */
+    LINE_CANCELLED, /* Esc, or Ctrl-D on an empty line */
+    LINE_ENDED,     /* Ctrl-C, Ctrl-Q; the terminal is gone; a signal asks to end */
     LINE_FAILED,    /* there is no editor: the system gives no pseudo-terminal */
 } LineEnd;
 

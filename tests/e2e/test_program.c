@@ -71,16 +71,18 @@ static void a_lesson_shows_and_q_leaves_the_terminal_as_it_was(void **state)
     quit(tty);
 }
 
-static void ctrl_c_leaves_from_the_help_too(void **state)
+static void ctrl_c_leaves_from_the_help_and_from_a_typed_line_too(void **state)
 {
-    static const char *const BEFORE[] = {"", "?"};
+    static const struct {
+        const char *keys, *shown;
+    } BEFORE[] = {{"", NULL}, {"?", "All keys"}, {":abc", "abc"}, {"/xyz", "xyz"}};
     (void)state;
     for (size_t i = 0; i < sizeof BEFORE / sizeof BEFORE[0]; i++) {
         Tty *tty = start();
         print_message("case %zu\n", i);
-        tty_send(tty, BEFORE[i]);
-        if (*BEFORE[i]) assert_true(tty_wait(tty, "All keys"));
-        tty_send(tty, "\003");
+        tty_send(tty, BEFORE[i].keys);
+        if (BEFORE[i].shown) assert_true(tty_wait(tty, BEFORE[i].shown));
+        tty_send(tty, i % 2 ? "\003" : "\021");
         assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
         assert_string_equal(tty_left_behind(tty), "");
         tty_end(tty);
@@ -329,7 +331,7 @@ static void a_paste_is_text(void **state)
     tty_send(tty, "\033[<65;10;10M\033[I");
     tty_drain(tty, 20);
     assert_non_null(strstr(tty_screen(tty), "0.844 0.114 0.042; q"));
-    tty_send(tty, "\003");
+    tty_send(tty, "\033");
     assert_true(tty_wait_gone(tty, "0.844"));
     tty_send(tty, "\003");
     assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
@@ -370,7 +372,7 @@ static void a_line_that_is_full_says_so(void **state)
     piece[1000] = '\0';
     for (int i = 0; i < 5; i++) tty_send(tty, piece);
     assert_true(tty_wait(tty, "The line is full"));
-    tty_send(tty, "\025\003");
+    tty_send(tty, "\025\033");
     assert_true(tty_wait_cursor(tty, false));
     quit(tty);
 }
@@ -458,7 +460,7 @@ int main(int argc, char **argv)
     snprintf(state_setting, sizeof state_setting, "XDG_STATE_HOME=%s", state_home);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lesson_shows_and_q_leaves_the_terminal_as_it_was),
-        cmocka_unit_test(ctrl_c_leaves_from_the_help_too),
+        cmocka_unit_test(ctrl_c_leaves_from_the_help_and_from_a_typed_line_too),
         cmocka_unit_test(escape_closes_the_help_and_leaves_neither_lesson_nor_program),
         cmocka_unit_test(each_signal_restores_the_terminal_and_ends_the_program),
         cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),

@@ -237,7 +237,7 @@ static void a_resize_while_it_is_stopped_is_followed_also_in_a_typed_line(void *
     assert_true(tty_continue(tty));
     assert_true(tty_wait(tty, "ready 90x30"));
     assert_true(tty_wait(tty, "> 12|2"));
-    tty_send(tty, "\003");
+    tty_send(tty, "\033");
     assert_true(tty_wait(tty, "cancelled"));
     quit(tty);
 }
@@ -493,7 +493,10 @@ static void a_sequence_may_come_in_pieces(void **state)
             tty_drain(tty, 80);
         }
         assert_true(tty_wait(tty, CASES[i].shown));
-        if (strchr(CASES[i].shown, '>') != NULL) tty_send(tty, "\003");
+        if (strchr(CASES[i].shown, '>') != NULL) {
+            tty_send(tty, "\033");
+            assert_true(tty_wait_gone(tty, "> "));
+        }
         quit(tty);
     }
 }
@@ -524,7 +527,7 @@ static void a_paste_is_one_event_and_none_of_its_characters_a_key(void **state)
         print_message("case %zu\n", i);
         tty_send(tty, CASES[i].sent);
         assert_true(tty_wait(tty, CASES[i].shown));
-        tty_send(tty, "\003");
+        tty_send(tty, "\033");
         assert_true(tty_wait_gone(tty, "> "));
     }
     tty_send(tty, "\033[200~never ended");
@@ -612,7 +615,10 @@ static void a_line_can_be_given_up(void **state)
 {
     static const struct {
         const char *sent, *shown;
-    } CASES[] = {{"x\003", "line 1 cancelled"}, {"x\033", "line 2 cancelled"}, {"\004", "line 3 cancelled"}};
+    } CASES[] = {{"x\003", "line 1 ended"},
+                 {"x\021", "line 2 ended"},
+                 {"x\033", "line 3 cancelled"},
+                 {"\004", "line 4 cancelled"}};
     (void)state;
     Tty *tty = start();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
@@ -670,7 +676,7 @@ static void nothing_but_a_key_ends_a_line(void **state)
     tty_send(tty, "4");
     assert_true(tty_wait(tty, "3"
                               "4|"));
-    tty_send(tty, "\003");
+    tty_send(tty, "\033");
     assert_true(tty_wait(tty, "line 1 cancelled"));
     quit(tty);
 }
@@ -745,7 +751,7 @@ static void earlier_lines_come_back_with_up(void **state)
     assert_true(tty_wait(tty, "> first|"));
     tty_send(tty, "\033[B\033[B");
     assert_true(tty_wait(tty, "> new|"));
-    tty_send(tty, "\003");
+    tty_send(tty, "\033");
     assert_true(tty_wait(tty, "line 3 cancelled"));
     quit(tty);
 }
@@ -770,7 +776,7 @@ static void a_line_typed_twice_comes_back_once(void **state)
     assert_true(tty_wait(tty, "> again|"));
     tty_send(tty, "\033[A");
     assert_true(tty_wait(tty, "> first|"));
-    tty_send(tty, "\003");
+    tty_send(tty, "\033");
     assert_true(tty_wait(tty, "line 4 cancelled"));
     quit(tty);
 }
