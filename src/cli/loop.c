@@ -79,7 +79,7 @@ static void copy(Loop *loop, const char *text)
 {
     Text message = {0};
     if (terminal_copy(text)) return;
-    text_addf(&message, _("this terminal takes no copy; the literal stands here: %s"), text);
+    text_addf(&message, _("this terminal takes no copy; the literal: %s"), text);
     app_say(loop->app, text_string(&message));
     text_free(&message);
 }

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "view/scene.h"
 
-/* Whether the rows of the scene's result tell their sums: the weights do, whatever made them, unless they are
+/* Whether the rows of the scene's result show their sums: the weights do, whatever made them, unless they are
  * hidden. */
 bool row_sums_shown(const Scene *scene);
 

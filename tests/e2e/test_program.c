@@ -255,7 +255,7 @@ static void what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_scre
         const char *setting, *told;
         bool sent;
     } CASES[] = {{"TERM=xterm-256color", "sent to the terminal: [[0, 1], [1, 0]]", true},
-                 {"TERM=vt100", "takes no copy; the literal stands here: [[0, 1], [1, 0]]", false}};
+                 {"TERM=vt100", "takes no copy; the literal: [[0, 1], [1, 0]]", false}};
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const char *const argv[] = {program, "open", "--scores", "[[0,1],[1,0]]", NULL};
