@@ -22,7 +22,8 @@ static bool has_name(const FieldRule *rule, const char *name, Lang *lang)
     return false;
 }
 
-const FieldRule *schema_find(const Schema *schema, const char *name, Lang *lang)
+/* The rule of that name (`title.zh` has that of `title`), or NULL; `*lang` (may be NULL) is its language. */
+static const FieldRule *schema_find(const Schema *schema, const char *name, Lang *lang)
 {
     Lang own;
     for (size_t i = 0; i < schema->count; i++)
@@ -82,7 +83,8 @@ bool field_refuse(FieldReader *reader, const Field *field, const char *format, .
     return field_report(reader, &fault);
 }
 
-const char *words_list(Arena *arena, const char *const *words)
+/* Words as a sentence has them: "row or column", "a, b or c". */
+static const char *words_list(Arena *arena, const char *const *words)
 {
     const char *list = words[0];
     for (size_t i = 1; words[i]; i++)

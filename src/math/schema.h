@@ -80,9 +80,6 @@ struct FieldReader {
  * wrong. */
 bool schema_read(FieldReader *reader, void *record);
 
-/* The rule of that name (`title.zh` has that of `title`), or NULL; `*lang` (may be NULL) is its language. */
-const FieldRule *schema_find(const Schema *schema, const char *name, Lang *lang);
-
 /* The name of a field in that language: "title", "title.zh". */
 const char *schema_name(Arena *arena, const char *name, Lang lang);
 
@@ -111,9 +108,6 @@ typedef struct {
     const char **items;
     size_t count;
 } NameList;
-
-/* Words as a sentence has them: "row or column", "a, b or c". */
-const char *words_list(Arena *arena, const char *const *words);
 
 FieldRead field_itself;  /* const Field *: the field, for whoever reads its value later */
 FieldRead field_text;    /* const char *: as it is */
