@@ -73,7 +73,6 @@ static void put_matrix(Sheet *sheet, const char *title, const Matrix *matrix, La
     const Example *example = sheet->quiz->exercise.example;
     Panel panel = {.title = title,
                    .title_style = STYLE_TITLE,
-                   .heading_style = STYLE_NOTE,
                    .title_above = sheet->titles_above,
                    .view = matrix_view_of(matrix, example, layout, lang_current(), form)};
     panel_measure(&panel, sheet->canvas);

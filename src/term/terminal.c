@@ -1,4 +1,4 @@
-/* The terminal by ncurses: styles become attributes and colours here.
+/* The terminal by ncurses: styles become what term/look says of them.
  *
  * ncurses 6.4 sends every move of the cursor by itself until it was suspended once, and its buffer is smaller
  * than a frame with many symbols. So what it writes while a frame is drawn goes to a file without a name, and
@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/lang.h"
+#include "term/look.h"
 #include "term/signals.h"
 
 enum {
@@ -51,49 +52,14 @@ static Event held_event;
 
 /* 1. Styles */
 
-/* What a style looks like. Colours are foregrounds over the terminal's own background; each 256-colour ink
- * has a contrast of at least 4.5 to black and to white. A reverse or bold style stays recognisable without
- * them. A heat map alone has backgrounds, of which colours 0 to 15, the user's own, take no part; without 256
- * colours its shades remain. */
-static const struct {
-    attr_t attributes;
-    short ink256;
-    short ink8;
-    short paper256; /* -1: the terminal's own */
-} LOOKS[STYLE_COUNT] = {
-    [STYLE_PLAIN] = {A_NORMAL, -1, -1, -1},
-    [STYLE_TITLE] = {A_BOLD, -1, -1, -1},
-    [STYLE_EMPHASIS] = {A_UNDERLINE, -1, -1, -1},
-    [STYLE_STRONG] = {A_BOLD, -1, -1, -1},
-    [STYLE_CODE] = {A_NORMAL, 98, COLOR_MAGENTA, -1},
-    [STYLE_FORMULA] = {A_NORMAL, -1, -1, -1},
-    [STYLE_KEPT] = {A_REVERSE, -1, -1, -1},
-    [STYLE_CONTRACTED] = {A_BOLD | A_UNDERLINE, 29, -1, -1},
-    [STYLE_CURRENT] = {A_REVERSE | A_BOLD, -1, -1, -1},
-    [STYLE_PARTNER] = {A_UNDERLINE, -1, -1, -1},
-    [STYLE_EDITED] = {A_BOLD, 163, COLOR_MAGENTA, -1},
-    [STYLE_PINNED] = {A_BOLD | A_REVERSE, 163, COLOR_MAGENTA, -1},
-    [STYLE_CUT] = {A_NORMAL, 131, -1, -1},
-    [STYLE_MASKED] = {A_NORMAL, 98, -1, -1},
-    [STYLE_UNDEFINED] = {A_BOLD, 131, COLOR_RED, -1},
-    [STYLE_HIDDEN] = {A_NORMAL, -1, -1, -1},
-    [STYLE_SUM] = {A_BOLD, 98, -1, -1},
-    [STYLE_NOTE] = {A_NORMAL, 29, -1, -1},
-    [STYLE_RIGHT] = {A_BOLD, 29, COLOR_GREEN, -1},
-    [STYLE_WRONG] = {A_BOLD, 131, COLOR_RED, -1},
-    [STYLE_RULE] = {A_NORMAL, -1, -1, -1},
-    [STYLE_KEY] = {A_BOLD, -1, -1, -1},
-    [STYLE_CHOSEN] = {A_REVERSE, -1, -1, -1},
-    [STYLE_HEAT_0] = {A_NORMAL, 231, -1, 17},
-    [STYLE_HEAT_1] = {A_NORMAL, 231, -1, 53},
-    [STYLE_HEAT_2] = {A_NORMAL, 231, -1, 24},
-    [STYLE_HEAT_3] = {A_NORMAL, 16, -1, 30},
-    [STYLE_HEAT_4] = {A_NORMAL, 16, -1, 35},
-    [STYLE_HEAT_5] = {A_NORMAL, 16, -1, 113},
-    [STYLE_HEAT_6] = {A_NORMAL, 16, -1, 220},
-};
-
 static int style_pairs[STYLE_COUNT];
+
+static attr_t attributes_of(Style style)
+{
+    unsigned look = look_attributes(style);
+    return (look & LOOK_BOLD ? A_BOLD : 0) | (look & LOOK_UNDERLINE ? A_UNDERLINE : 0) |
+           (look & LOOK_REVERSE ? A_REVERSE : 0);
+}
 
 static void start_colours(bool colour)
 {
@@ -104,11 +70,8 @@ static void start_colours(bool colour)
         use_default_colors() != OK)
         return;
     for (size_t i = 0; i < STYLE_COUNT; i++) {
-        int ink = COLORS >= 256 ? LOOKS[i].ink256 : LOOKS[i].ink8;
-        if (ink >= 0 && ink < COLORS) {
-            int paper = COLORS >= 256 ? LOOKS[i].paper256 : -1;
-            style_pairs[i] = alloc_pair(ink, paper);
-        }
+        Paint paint = look_paint((Style)i, COLORS >= 256 ? PALETTE_UNKNOWN : PALETTE_FEW);
+        if (paint.ink >= 0 && paint.ink < COLORS) style_pairs[i] = alloc_pair(paint.ink, paint.paper);
         if (style_pairs[i] < 0) style_pairs[i] = 0;
     }
 }
@@ -482,7 +445,7 @@ static bool is_blank(const Cell *cell)
 static bool is_coloured_shade(const Cell *cell)
 {
     static const uint32_t SHADES[] = {U'·', U'░', U'▒', U'▓', U'█'};
-    if (LOOKS[cell->style].paper256 < 0 || style_pairs[cell->style] == 0) return false;
+    if (cell->style < STYLE_HEAT_0 || style_pairs[cell->style] == 0) return false;
     for (size_t i = 0; i < sizeof SHADES / sizeof SHADES[0]; i++)
         if (cell->glyphs[0] == SHADES[i]) return true;
     return false;
@@ -497,7 +460,7 @@ static void show_cell(const Cell *cell, size_t row, size_t col, size_t cols)
     /* A wide character in the last column would wrap. */
     bool cut = col + 1 == cols && text_char_cols(cell->glyphs[0]) > 1;
     if (cut || is_coloured_shade(cell)) wcscpy(glyphs, L" ");
-    if (setcchar(&out, glyphs, LOOKS[cell->style].attributes, 0, &pair) == OK)
+    if (setcchar(&out, glyphs, attributes_of((Style)cell->style), 0, &pair) == OK)
         mvadd_wch((int)row, (int)col, &out);
 }
 

@@ -14,11 +14,9 @@ static bool shows_contraction(const Scene *scene, Axis axis)
     return shows_roles(scene) && scene_contracts(scene, axis);
 }
 
-/* A given matrix keeps and contracts nothing. */
 static Style label_style(const Scene *scene, Axis axis)
 {
-    if (!shows_roles(scene)) return STYLE_NOTE;
-    return shows_contraction(scene, axis) ? STYLE_CONTRACTED : STYLE_KEPT;
+    return style_of_axis(axis, shows_contraction(scene, axis) ? ROLE_CONTRACTED : ROLE_LABEL);
 }
 
 static const char *contraction_word(Function function)
@@ -67,9 +65,9 @@ void axis_label_put_across(const Scene *scene, Canvas *canvas, Area area, Axis a
         canvas_put(canvas, row, col, style, text_string(&label));
     } else {
         size_t end = col + (area.width > wide + 4 ? area.width : wide + 4);
-        canvas_put(canvas, row, col, STYLE_CONTRACTED, "╎");
+        canvas_put(canvas, row, col, style, "╎");
         canvas_put(canvas, row, col + (end - col - wide) / 2, style, text_string(&label));
-        canvas_put(canvas, row, end - 1, STYLE_CONTRACTED, "╎");
+        canvas_put(canvas, row, end - 1, style, "╎");
     }
     text_free(&label);
 }

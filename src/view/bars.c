@@ -37,8 +37,8 @@ static size_t eighths_of(const Bars *bars, double value)
 static void draw_bar(const Bars *bars, size_t at, double value)
 {
     size_t eighths = eighths_of(bars, value);
-    canvas_repeat(bars->canvas, at, bars->bar_col, eighths / 8, STYLE_PLAIN, "█");
-    canvas_put(bars->canvas, at, bars->bar_col + eighths / 8, STYLE_PLAIN, EIGHTHS[eighths % 8]);
+    canvas_repeat(bars->canvas, at, bars->bar_col, eighths / 8, STYLE_AXIS_KEY, "█");
+    canvas_put(bars->canvas, at, bars->bar_col + eighths / 8, STYLE_AXIS_KEY, EIGHTHS[eighths % 8]);
 }
 
 static bool has_changed(const Bars *bars, size_t key)
@@ -70,7 +70,8 @@ static void draw_weight(const Bars *bars, size_t at, size_t key, bool marked)
         canvas_put(bars->canvas, at, 0, STYLE_STRONG, "▶");
         canvas_place_cursor(bars->canvas, at, INDENT_COLS);
     }
-    canvas_put(bars->canvas, at, INDENT_COLS, STYLE_KEPT, weights_row_key(bars->row, key, name));
+    canvas_put(bars->canvas, at, INDENT_COLS, style_of_axis(AXIS_KEY, marked ? ROLE_MARKED : ROLE_LABEL),
+               weights_row_key(bars->row, key, name));
     if (masked) canvas_put(bars->canvas, at, bars->bar_col, STYLE_MASKED, "×");
     if (!masked) draw_bar(bars, at, value);
     canvas_put_right(bars->canvas, at, bars->number_end, masked ? STYLE_MASKED : STYLE_PLAIN, number);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "math/matrix.h"
 
 typedef enum {
     STYLE_PLAIN,
@@ -19,13 +20,33 @@ typedef enum {
     STYLE_STRONG,
     STYLE_CODE,
     STYLE_FORMULA,
-    STYLE_KEPT,       /* labels of an axis that the step keeps */
-    STYLE_CONTRACTED, /* labels and cells of the axis that the step sums away */
-    STYLE_CURRENT,    /* the cell under the cursor */
-    STYLE_PARTNER,    /* the cells that the current cell is made of */
-    STYLE_EDITED,     /* changed by the learner */
-    STYLE_PINNED,     /* a computed cell that the learner replaced */
-    STYLE_CUT,        /* what feeds a pinned cell and no longer counts */
+    STYLE_AXIS, /* labels of an axis without an ink of its own, and of each that has one … */
+    STYLE_AXIS_QUERY,
+    STYLE_AXIS_KEY,
+    STYLE_AXIS_FEATURE,
+    STYLE_AXIS_VALUE,
+    STYLE_AXIS_MODEL,
+    STYLE_MARKED, /* … at the current position, in the same order … */
+    STYLE_MARKED_QUERY,
+    STYLE_MARKED_KEY,
+    STYLE_MARKED_FEATURE,
+    STYLE_MARKED_VALUE,
+    STYLE_MARKED_MODEL,
+    STYLE_CONTRACTED, /* … and where the step sums the axis away */
+    STYLE_CONTRACTED_QUERY,
+    STYLE_CONTRACTED_KEY,
+    STYLE_CONTRACTED_FEATURE,
+    STYLE_CONTRACTED_VALUE,
+    STYLE_CONTRACTED_MODEL,
+    STYLE_CURRENT,   /* the cell under the cursor */
+    STYLE_PARTNER,   /* the cells that the current cell is made of */
+    STYLE_FURTHER,   /* what those are made of */
+    STYLE_DEPENDENT, /* the cells that are made of the current cell */
+    STYLE_DIM,       /* a cell that has nothing to do with it: a terminal without greys shows · */
+    STYLE_EDITED,    /* changed by the learner */
+    STYLE_CHANGED,   /* changed because something was edited */
+    STYLE_PINNED,    /* a computed cell that the learner replaced */
+    STYLE_CUT,       /* what feeds a pinned cell and no longer counts */
     STYLE_MASKED,
     STYLE_UNDEFINED,
     STYLE_HIDDEN, /* a result that is to be predicted first */
@@ -35,7 +56,8 @@ typedef enum {
     STYLE_WRONG,
     STYLE_RULE,   /* lines between areas */
     STYLE_KEY,    /* a key in the footer */
-    STYLE_CHOSEN, /* the chosen line of a list, the current step in the chain */
+    STYLE_CHOSEN, /* the chosen line of a list */
+    STYLE_STEP,   /* the current step in the chain */
     STYLE_HEAT_0, /* a cell of a heat map, from the smallest value … */
     STYLE_HEAT_1,
     STYLE_HEAT_2,
@@ -45,6 +67,12 @@ typedef enum {
     STYLE_HEAT_6, /* … to the largest */
     STYLE_COUNT
 } Style;
+
+/* What the label of an axis says of it. */
+typedef enum { ROLE_LABEL, ROLE_MARKED, ROLE_CONTRACTED } AxisRole;
+
+/* The style of an axis' labels, its words and its lines: one ink for one axis, everywhere. */
+Style style_of_axis(Axis axis, AxisRole role);
 
 enum { CELL_GLYPHS = 5 }; /* a base and at most four combining marks */
 

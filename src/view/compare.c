@@ -48,7 +48,6 @@ static void set_side(Side *side, const Compare *compare, bool right, const Canva
     if (step < 0) text_add(&side->title, _("this step is left out"));
     side->panel = (Panel){.title = text_string(&side->title),
                           .title_style = right ? STYLE_RIGHT : STYLE_WRONG,
-                          .heading_style = STYLE_NOTE,
                           .title_above = true};
     if (matrix) {
         NumberForm form = number_form(matrix, compare->digits, step_is_weights(compare->id));

@@ -185,7 +185,7 @@ static void draw_lines(const Chart *chart, Canvas *canvas, size_t row)
             plot_line(&plot, before, dot_row(chart, from), x, dot_row(chart, to));
         }
     }
-    plot_draw(&plot, canvas, row, MARGIN_COLS, STYLE_PLAIN);
+    plot_draw(&plot, canvas, row, MARGIN_COLS, STYLE_AXIS_KEY);
     plot_free(&plot);
 }
 
@@ -203,14 +203,14 @@ static void draw_names(const Chart *chart, Canvas *canvas, size_t row)
                 text_addf(&names, "%s%s", names.length ? "," : " ",
                           weights_row_key(chart->row, chart->keys[i], name));
         }
-        canvas_put(canvas, row + line, mark_col, names.length ? STYLE_STRONG : STYLE_RULE,
+        canvas_put(canvas, row + line, mark_col, names.length ? STYLE_MARKED_KEY : STYLE_RULE,
                    names.length ? "●" : "│");
         size_t cols = canvas_cols(canvas, text_string(&names));
         bool right = mark_col + 1 + cols <= canvas->width;
-        if (right) canvas_put(canvas, row + line, mark_col + 1, STYLE_STRONG, text_string(&names));
+        if (right) canvas_put(canvas, row + line, mark_col + 1, STYLE_MARKED_KEY, text_string(&names));
         /* Left of the mark without the blank before it; most lines have no name at all. */
         if (!right && names.length)
-            canvas_put_right(canvas, row + line, mark_col, STYLE_STRONG, text_string(&names) + 1);
+            canvas_put_right(canvas, row + line, mark_col, STYLE_MARKED_KEY, text_string(&names) + 1);
         text_free(&names);
     }
 }

@@ -189,12 +189,13 @@ static void draw_down_mark(const Scene *scene, const FalkPlan *plan, Canvas *can
 {
     size_t places = span_places(plan->contracted);
     size_t end = less(plan->heading_col, 1);
+    Style style = style_of_axis(scene->result->axes.contracted, ROLE_CONTRACTED);
     for (size_t place = 0; place < places; place++)
-        canvas_put_right(canvas, ABOVE_LINES + place, end, STYLE_CONTRACTED, place + 1 == places ? "▼" : "╎");
+        canvas_put_right(canvas, ABOVE_LINES + place, end, style, place + 1 == places ? "▼" : "╎");
     Text label = {0};
     axis_label_add(scene, scene->result->axes.contracted, true, &label);
     if (canvas_cols(canvas, text_string(&label)) + 2 <= end)
-        canvas_put_right(canvas, ABOVE_LINES, end - 2, STYLE_CONTRACTED, text_string(&label));
+        canvas_put_right(canvas, ABOVE_LINES, end - 2, style, text_string(&label));
     text_free(&label);
 }
 
@@ -205,9 +206,9 @@ static void draw_above(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
     canvas_put(canvas, 0, plan->heading_col, STYLE_TITLE, text_string(&above->title));
     axis_label_put_across(scene, canvas, (Area){.col = plan->result_col + 1}, above->view.across,
                           plan->columns);
-    matrix_view_column_headings(&above->view, canvas, 1, plan->result_col, plan->columns, STYLE_PLAIN);
+    matrix_view_column_headings(&above->view, canvas, 1, plan->result_col, plan->columns, ROLE_LABEL);
     matrix_view_row_headings(&above->view, canvas, ABOVE_LINES, plan->heading_col, plan->contracted,
-                             STYLE_CONTRACTED);
+                             ROLE_CONTRACTED);
     matrix_view_cells(&above->view, canvas, ABOVE_LINES, plan->result_col, plan->contracted, plan->columns);
     draw_down_mark(scene, plan, canvas);
 }
@@ -218,8 +219,8 @@ static void draw_left(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
     if (!plan->has_left) return;
     canvas_put(canvas, plan->heading_row, 0, STYLE_TITLE, text_string(&left->title));
     matrix_view_column_headings(&left->view, canvas, plan->heading_row, plan->left_col, plan->contracted,
-                                STYLE_CONTRACTED);
-    matrix_view_row_headings(&left->view, canvas, plan->heading_row + 1, 0, plan->rows, STYLE_PLAIN);
+                                ROLE_CONTRACTED);
+    matrix_view_row_headings(&left->view, canvas, plan->heading_row + 1, 0, plan->rows, ROLE_LABEL);
     matrix_view_cells(&left->view, canvas, plan->heading_row + 1, plan->left_col, plan->rows,
                       plan->contracted);
 }
@@ -229,9 +230,9 @@ static void draw_result(const Scene *scene, const FalkPlan *plan, Canvas *canvas
     const Part *result = &scene->parts[PART_RESULT];
     canvas_put(canvas, plan->heading_row, plan->heading_col, STYLE_TITLE, text_string(&result->title));
     matrix_view_column_headings(&result->view, canvas, plan->heading_row, plan->result_col, plan->columns,
-                                STYLE_PLAIN);
+                                ROLE_LABEL);
     matrix_view_row_headings(&result->view, canvas, plan->heading_row + 1, plan->heading_col, plan->rows,
-                             STYLE_PLAIN);
+                             ROLE_LABEL);
     matrix_view_cells(&result->view, canvas, plan->heading_row + 1, plan->result_col, plan->rows,
                       plan->columns);
 }

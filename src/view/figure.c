@@ -152,7 +152,7 @@ static void draw_visibility(Drawing *drawing)
     view.context = &marks;
     Text title = {0};
     text_addf(&title, "%s ↓   %s →", _("query"), _("key"));
-    Panel panel = {text_string(&title), STYLE_NOTE, STYLE_KEPT, .title_above = true, .view = view};
+    Panel panel = {text_string(&title), STYLE_NOTE, .title_above = true, .view = view};
     panel_measure(&panel, canvas);
     canvas_start(canvas, at_least(canvas->width, panel.cols), 0, canvas->charset);
     drawing->row = panel_draw(&panel, canvas, 0, 0) + 1;

@@ -181,8 +181,9 @@ static void draw_column_headings(const Heat *heat, Canvas *canvas)
         const char *heading = matrix_view_heading(view, view->across, position, name);
         size_t end = col + heat->slot_cols, cols = canvas_cols(canvas, heading);
         size_t start = heat->wide && cols < heat->slot_cols ? end - 1 - cols : col;
+        Style style = style_of_axis(view->across, marked ? ROLE_MARKED : ROLE_LABEL);
         if (start < free_from && !marked) continue;
-        free_from = canvas_put(canvas, 1, start, marked ? STYLE_STRONG : STYLE_KEPT, heading) + 1;
+        free_from = canvas_put(canvas, 1, start, style, heading) + 1;
         if (marked) canvas_put(canvas, 1, free_from - 1, STYLE_PLAIN, " ");
     }
 }
@@ -272,7 +273,7 @@ void heat_draw(const StepView *view, Canvas *canvas)
     draw_title(&heat, canvas);
     draw_column_headings(&heat, canvas);
     Canvas headings = canvas_window(canvas, HEAD_ROWS, 0, heat.rows.count, heat.head_cols - 1);
-    matrix_view_row_headings(&heat.view, &headings, 0, 0, heat.rows, STYLE_KEPT);
+    matrix_view_row_headings(&heat.view, &headings, 0, 0, heat.rows, ROLE_LABEL);
     draw_cells(&heat, canvas);
     draw_legend(&heat, canvas, HEAD_ROWS + heat.rows.count + LEGEND_ROWS - 1);
 }

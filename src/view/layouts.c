@@ -33,9 +33,7 @@ typedef struct {
 static void set_half(Half *half, const MatrixView *view, const Trace *trace, size_t step, Layout layout,
                      const Canvas *ruler)
 {
-    *half = (Half){
-        .panel = {
-            .title_style = STYLE_FORMULA, .heading_style = STYLE_KEPT, .title_above = true, .view = *view}};
+    *half = (Half){.panel = {.title_style = STYLE_FORMULA, .title_above = true, .view = *view}};
     half->panel.view.look = look_at_first_query;
     step_view_symbol(trace, step, layout, true, &half->title);
     text_addf(&half->title, "  [%s, %s]", matrix_view_axis(view->down), matrix_view_axis(view->across));

@@ -196,7 +196,7 @@ static void put_heading(Canvas *canvas, size_t row, size_t col, size_t end, Styl
 }
 
 void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col,
-                                 AxisSpan columns, Style style)
+                                 AxisSpan columns, AxisRole role)
 {
     for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
         char heading[HEADING_BYTES];
@@ -205,12 +205,12 @@ void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t 
         const char *text = shown ? matrix_view_heading(view, view->across, position, heading) : "…";
         bool marked = shown && view->has_marked && position == view->marked_across;
         size_t end = col + view->slot_cols - matrix_view_tail_cols(view);
-        put_heading(canvas, row, col, end, marked ? STYLE_STRONG : style, text);
+        put_heading(canvas, row, col, end, style_of_axis(view->across, marked ? ROLE_MARKED : role), text);
     }
 }
 
 void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
-                              Style style)
+                              AxisRole role)
 {
     for (size_t place = 0; place < span_places(rows); place++) {
         char heading[HEADING_BYTES];
@@ -218,7 +218,7 @@ void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row
         bool shown = span_position(rows, place, &position);
         const char *text = shown ? matrix_view_heading(view, view->down, position, heading) : "⋮";
         bool marked = shown && view->has_marked && position == view->marked_down;
-        canvas_put(canvas, row + place, col, marked ? STYLE_STRONG : style, text);
+        canvas_put(canvas, row + place, col, style_of_axis(view->down, marked ? ROLE_MARKED : role), text);
     }
 }
 

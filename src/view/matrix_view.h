@@ -90,13 +90,14 @@ bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, Axis
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                        AxisSpan columns);
 
-/* Draws the headings of the columns above the cells that begin at `col`. */
+/* Draws the headings of the columns above the cells that begin at `col`, in the ink of their axis; the
+ * current position's is marked. */
 void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col,
-                                 AxisSpan columns, Style style);
+                                 AxisSpan columns, AxisRole role);
 
 /* Draws the headings of the rows from `row` on, left-aligned at `col`. */
 void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
-                              Style style);
+                              AxisRole role);
 
 /* Appends `matrix` as a literal that can be typed back: exact values, −∞ as -inf, undefined as a word. In
  * column layout a matrix other than [query, key] is transposed. */

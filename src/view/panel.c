@@ -51,8 +51,8 @@ size_t panel_draw(const Panel *panel, Canvas *canvas, size_t row, size_t col)
     if (!view->matrix) return end;
     AxisSpan rows = all_along(view, view->down), columns = all_along(view, view->across);
     if (has_column_headings(panel))
-        matrix_view_column_headings(view, canvas, first - 1, cells, columns, panel->heading_style);
-    matrix_view_row_headings(view, canvas, first, col, rows, panel->heading_style);
+        matrix_view_column_headings(view, canvas, first - 1, cells, columns, ROLE_LABEL);
+    matrix_view_row_headings(view, canvas, first, col, rows, ROLE_LABEL);
     matrix_view_cells(view, canvas, first, cells, rows, columns);
     return end;
 }

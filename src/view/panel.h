@@ -11,7 +11,6 @@
 typedef struct {
     const char *title; /* "": none */
     Style title_style;
-    Style heading_style;
     bool title_above; /* on a row of its own even where the corner above the row headings has room for it */
     MatrixView view;  /* without a matrix there is the title alone */
 

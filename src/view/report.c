@@ -83,7 +83,6 @@ bool report_step(const StepView *view, Charset charset, FILE *stream)
 {
     int digits = view->digits > 0 ? view->digits : STEP_VIEW_DIGITS;
     Panel panel = {.title = "",
-                   .heading_style = STYLE_NOTE,
                    .view = matrix_view_of_step(view->trace, view->step, view->layout, view->lang, digits)};
     Canvas canvas = {.charset = charset};
     Wrap notes = {.charset = charset};

@@ -5,9 +5,9 @@
 #include "view/cell_look.h"
 #include "view/row_sum.h"
 
-static Style heading_style(const Scene *scene, Axis axis)
+static AxisRole heading_role(const Scene *scene, Axis axis)
 {
-    return scene_contracts(scene, axis) ? STYLE_CONTRACTED : STYLE_PLAIN;
+    return scene_contracts(scene, axis) ? ROLE_CONTRACTED : ROLE_LABEL;
 }
 
 /* A single column that belongs to the rows has its title for a heading. */
@@ -27,8 +27,8 @@ static void draw_part(const Scene *scene, const SidePlan *plan, PartRole role, C
         draw_vector_title(part, canvas, row, col);
     } else {
         if (plan->has_titles) canvas_put(canvas, row - 1, col + 1, STYLE_TITLE, text_string(&part->title));
-        Style style = heading_style(scene, part->view.across);
-        matrix_view_column_headings(&part->view, canvas, row, col, plan->columns[role], style);
+        AxisRole role_shown = heading_role(scene, part->view.across);
+        matrix_view_column_headings(&part->view, canvas, row, col, plan->columns[role], role_shown);
     }
     matrix_view_cells(&part->view, canvas, row + 1, col, plan->rows[role], plan->columns[role]);
 }
@@ -57,11 +57,11 @@ static void draw_row_headings(const Scene *scene, const SidePlan *plan, Canvas *
     PartRole first = side_first(plan);
     const MatrixView *view = &scene->parts[first].view;
     const MatrixView *result = &scene->parts[PART_RESULT].view;
-    Style style = heading_style(scene, view->down);
-    matrix_view_row_headings(view, canvas, plan->tops[first] + 1, 0, plan->rows[first], style);
+    AxisRole role = heading_role(scene, view->down);
+    matrix_view_row_headings(view, canvas, plan->tops[first] + 1, 0, plan->rows[first], role);
     if (plan->extras.headings_again && first != PART_RESULT)
         matrix_view_row_headings(result, canvas, plan->tops[PART_RESULT] + 1, plan->again_col,
-                                 plan->rows[PART_RESULT], STYLE_PLAIN);
+                                 plan->rows[PART_RESULT], ROLE_LABEL);
 }
 
 static void draw_across_label(const Scene *scene, const SidePlan *plan, PartRole role, Canvas *canvas,

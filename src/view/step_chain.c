@@ -71,7 +71,7 @@ static Stretch choose_stretch(const Chain *chain, const Canvas *canvas, size_t r
 
 static size_t put_sign(Canvas *canvas, size_t row, size_t col, size_t end, const char *sign, bool here)
 {
-    Style style = here ? STYLE_CHOSEN : STYLE_PLAIN;
+    Style style = here ? STYLE_STEP : STYLE_NOTE;
     col = canvas_put_until(canvas, row, col, end, style, here ? "[" : " ");
     col = canvas_put_until(canvas, row, col, end, style, sign);
     return canvas_put_until(canvas, row, col, end, style, here ? "]" : " ");

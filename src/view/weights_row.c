@@ -24,7 +24,7 @@ size_t weights_row_put_name(const WeightsRow *row, Canvas *canvas, size_t at, co
     char name[32];
     size_t query = row->trace->window.first + row->query;
     canvas_grow(canvas, at + 1);
-    size_t col = canvas_put(canvas, at, 0, STYLE_STRONG,
+    size_t col = canvas_put(canvas, at, 0, STYLE_MARKED_QUERY,
                             example_position(row->trace->example, AXIS_QUERY, query, row->lang, name));
     return canvas_put(canvas, at, col + 2, STYLE_NOTE, what);
 }

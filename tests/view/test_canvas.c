@@ -164,9 +164,9 @@ static void styles_follow_the_cells(void **state)
     (void)state;
     Canvas canvas = {0};
     canvas_start(&canvas, 4, 1, CHARSET_UTF8);
-    assert_int_equal(canvas_putf(&canvas, 0, 0, STYLE_KEPT, "k%d", 1), 2);
+    assert_int_equal(canvas_putf(&canvas, 0, 0, STYLE_AXIS_KEY, "k%d", 1), 2);
     canvas_restyle(&canvas, 0, 1, SIZE_MAX, STYLE_CURRENT);
-    static const Style expected[] = {STYLE_KEPT, STYLE_CURRENT, STYLE_CURRENT, STYLE_CURRENT};
+    static const Style expected[] = {STYLE_AXIS_KEY, STYLE_CURRENT, STYLE_CURRENT, STYLE_CURRENT};
     for (size_t i = 0; i < COUNT(expected); i++) assert_int_equal(canvas.cells[i].style, expected[i]);
     canvas_free(&canvas);
 }
@@ -217,12 +217,12 @@ static void nothing_is_drawn_outside_a_window(void **state)
             canvas_repeat(&window, row, 0, 30, STYLE_PLAIN, " ");
             size_t end = canvas_put(&window, row, 0, STYLE_PLAIN, "注a意");
             canvas_repeat(&window, row, end, 30, STYLE_PLAIN, "─");
-            canvas_restyle(&window, row, 0, SIZE_MAX, STYLE_KEPT);
+            canvas_restyle(&window, row, 0, SIZE_MAX, STYLE_AXIS_KEY);
             canvas_tag(&window, row, 0, 30, 7);
         }
         size_t kept = 0, tagged = 0;
         for (size_t cell = 0; cell < 12; cell++) {
-            kept += canvas.cells[cell].style == STYLE_KEPT;
+            kept += canvas.cells[cell].style == STYLE_AXIS_KEY;
             tagged += canvas.cells[cell].tag == 7;
         }
         assert_int_equal(kept, window.width * window.height);
