@@ -10,7 +10,7 @@
 #include "app/quiz_record.h"
 #include "base/id.h"
 #include "base/lang.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "grade/variant.h"
 
 /* ---- opening ---- */
@@ -162,7 +162,7 @@ static Outcome take_confidence(Quiz *quiz, Confidence confidence)
 {
     Fault fault = {0};
     quiz->confidence = confidence;
-    if (quiz->exercise.kind != EXERCISE_FREE) return judge(quiz);
+    if (!quiz_rule(quiz)->read || quiz_rule(quiz)->is_right) return judge(quiz);
     quiz->phase = QUIZ_COMPARED;
     return quiz_open_key(quiz, &fault) ? screen_stay() : give_up(quiz, &fault);
 }
@@ -251,7 +251,7 @@ static bool change_numbers(Quiz *quiz)
 static Outcome retry(Quiz *quiz)
 {
     quiz->attempt++;
-    if (quiz->exercise.kind == EXERCISE_NUMERIC && !change_numbers(quiz))
+    if (!quiz_rule(quiz)->read && !change_numbers(quiz))
         screen_say(&quiz->screen, _("This exercise has no other numbers; it is asked again as it is."));
     ask(quiz);
     return screen_stay();

@@ -157,26 +157,23 @@ static void put_numbers(Sheet *sheet)
 
 static void put_words(Sheet *sheet)
 {
-    const Quiz *quiz = sheet->quiz;
-    const Exercise *exercise = &quiz->exercise;
-    if (exercise->kind == EXERCISE_CHOICE) {
-        put(sheet, STYLE_STRONG, _("Your choice: %s"), exercise->choices[quiz->choice].texts[lang_current()]);
-    } else if (exercise->kind == EXERCISE_ORDER) {
-        for (size_t i = 0; i < exercise->choice_count; i++)
-            put(sheet, STYLE_STRONG, "%zu. %s", i + 1,
-                exercise->choices[quiz->order[i]].texts[lang_current()]);
-    } else {
-        put(sheet, STYLE_STRONG, _("Your answer: %s"), text_string(&quiz->typed[0]));
+    Text words = {0};
+    quiz_rule(sheet->quiz)->echo(&sheet->quiz->exercise, &sheet->quiz->answer, &words);
+    for (const char *line = text_string(&words); *line; line += strspn(line, "\n")) {
+        const size_t length = strcspn(line, "\n");
+        put(sheet, STYLE_STRONG, "%.*s", (int)length, line);
+        line += length;
     }
+    text_free(&words);
     put_gap(sheet);
 }
 
 static void put_echo(Sheet *sheet)
 {
-    if (sheet->quiz->exercise.kind == EXERCISE_NUMERIC) {
-        put_numbers(sheet);
-    } else {
+    if (quiz_rule(sheet->quiz)->read) {
         put_words(sheet);
+    } else {
+        put_numbers(sheet);
     }
 }
 
@@ -202,7 +199,7 @@ static void put_wanted(Sheet *sheet)
 {
     const Exercise *exercise = &sheet->quiz->exercise;
     AnswerKind kind;
-    if (exercise->kind != EXERCISE_NUMERIC) return;
+    if (quiz_rule(sheet->quiz)->read) return;
     Text line = {0};
     text_addf(&line, _("Wanted: %s"), quiz_step_name(exercise->ask));
     if (quiz_asks_kind(exercise, &kind)) add_shape(exercise, kind, &line);
@@ -331,7 +328,7 @@ static void put_explanation(Sheet *sheet)
     put(sheet, quiz->verdict == VERDICT_WRONG ? STYLE_WRONG : STYLE_RIGHT, "%s",
         quiz_verdict_words(quiz->verdict));
     put_gap(sheet);
-    if (quiz->exercise.kind == EXERCISE_NUMERIC) put_expected(sheet);
+    if (!quiz_rule(quiz)->read) put_expected(sheet);
     if (quiz->has_key) put_page(sheet, &quiz->key.lesson, 0);
 }
 
@@ -371,7 +368,7 @@ static void put_reasons(Sheet *sheet)
 static void put_question_and_echo(Sheet *sheet)
 {
     put_question(sheet);
-    bool gap_is_there = sheet->quiz->exercise.kind != EXERCISE_NUMERIC && sheet->quiz->hints == 0;
+    bool gap_is_there = quiz_rule(sheet->quiz)->read && sheet->quiz->hints == 0;
     if (!gap_is_there) put_gap(sheet);
     put_echo(sheet);
 }

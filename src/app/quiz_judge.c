@@ -12,11 +12,11 @@ static Field typed_field(const char *text)
     return (Field){.name = "answer", .value = text, .place = {.name = _("answer"), .line = 1, .column = 1}};
 }
 
-/* ---- numbers ---- */
+/* ---- numbers; the text outlives the answer ---- */
 
 static bool read_matrix(Quiz *quiz, AnswerKind kind, const char *text, Fault *fault)
 {
-    Field field = typed_field(arena_text(&quiz->attempt_arena, text, strlen(text)));
+    Field field = typed_field(text);
     return answer_read(&quiz->attempt_arena, quiz->exercise.example,
                        &(AnswerText){kind, &field, false, quiz->screen.literals.decimal_comma},
                        &quiz->answers[kind], fault);
@@ -56,10 +56,9 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
                           .undefined = true,
                           .less_than = true,
                           .decimal_comma = quiz->screen.literals.decimal_comma};
-    const char *kept = arena_text(&quiz->attempt_arena, text, strlen(text));
     if (!right_matrix(quiz, &right, fault)) return false;
     rules.cells_asked = matrix_size(&right);
-    if (!literal_read(&quiz->attempt_arena, (LiteralText){kept, strlen(kept), &place}, rules, &literal,
+    if (!literal_read(&quiz->attempt_arena, (LiteralText){text, strlen(text), &place}, rules, &literal,
                       fault))
         return false;
     if (literal.cell_count != matrix_size(&right))
@@ -72,7 +71,7 @@ static bool read_single(Quiz *quiz, const char *text, Fault *fault)
         if (isinf(literal.cells[i].number)) read.flags[i] = CELL_MASKED;
     }
     quiz->single =
-        (Answer){.given = true, .text = kept, .matrix = read, .typed = literal.cells, .fits = true};
+        (Answer){.given = true, .text = text, .matrix = read, .typed = literal.cells, .fits = true};
     return true;
 }
 
@@ -99,65 +98,43 @@ static bool judge_matrices(Quiz *quiz, Fault *fault)
 
 /* ---- words ---- */
 
-/* The key is opened here, after there is an answer, and nowhere earlier. Its examples are its own: after new
- * numbers they become those that were asked. */
+/* The key is opened here, after there is an answer, and nowhere earlier. */
 bool quiz_open_key(Quiz *quiz, Fault *fault)
 {
-    const Example *asked = quiz->exercise.example;
     if (!quiz->has_key) quiz->has_key = exercise_answers(&quiz->arena, &quiz->exercise, &quiz->key, fault);
-    if (quiz->has_key && asked) lesson_put_numbers(&quiz->key.lesson, asked);
     return quiz->has_key;
 }
 
 static bool judge_words(Quiz *quiz, Fault *fault)
 {
-    bool right = false;
+    const ExerciseRule *rule = quiz_rule(quiz);
     if (!quiz_open_key(quiz, fault)) return false;
-    switch (quiz->exercise.kind) {
-    case EXERCISE_CHOICE:
-        right = quiz->choice == quiz->key.choice;
-        break;
-    case EXERCISE_ORDER:
-        right = exercise_order_is_right(&quiz->exercise, &quiz->key, quiz->order);
-        break;
-    case EXERCISE_SHORT:
-        right = exercise_short_is_right(&quiz->key, text_string(&quiz->typed[0]));
-        break;
-    default:
-        right = quiz->self_right;
-        break;
-    }
+    bool right =
+        rule->is_right ? rule->is_right(&quiz->exercise, &quiz->key, &quiz->answer) : quiz->self_right;
     quiz->verdict = right ? VERDICT_RIGHT : VERDICT_WRONG;
     return true;
 }
 
-/* ---- by kind ---- */
+/* ---- numbers or words ---- */
 
 bool quiz_read(Quiz *quiz, const char *text, Fault *fault)
 {
     AnswerKind kind;
-    switch (quiz->exercise.kind) {
-    case EXERCISE_NUMERIC:
-        if (quiz->stepwise) return read_matrix(quiz, quiz->step, text, fault);
-        return quiz_asks_kind(&quiz->exercise, &kind) ? read_matrix(quiz, kind, text, fault)
-                                                      : read_single(quiz, text, fault);
-    case EXERCISE_CHOICE:
-        return exercise_read_choice(&quiz->exercise, text, &quiz->choice, fault);
-    case EXERCISE_ORDER:
-        return exercise_read_order(&quiz->exercise, text, quiz->order, fault);
-    default:
-        return true;
-    }
+    const ExerciseRule *rule = quiz_rule(quiz);
+    const char *kept = arena_text(&quiz->attempt_arena, text, strlen(text));
+    if (rule->read) return rule->read(&quiz->exercise, kept, &quiz->answer, fault);
+    if (quiz->stepwise) return read_matrix(quiz, quiz->step, kept, fault);
+    return quiz_asks_kind(&quiz->exercise, &kind) ? read_matrix(quiz, kind, kept, fault)
+                                                  : read_single(quiz, kept, fault);
 }
 
 bool quiz_judge(Quiz *quiz, Fault *fault)
 {
-    AnswerKind kind;
     Fault ignored = {0};
     bool sound;
-    if (quiz->exercise.kind != EXERCISE_NUMERIC) {
+    if (quiz_rule(quiz)->read) {
         sound = judge_words(quiz, fault);
-    } else if (quiz->stepwise || quiz_asks_kind(&quiz->exercise, &kind)) {
+    } else if (quiz_has_diagnosis(quiz)) {
         sound = judge_matrices(quiz, fault);
     } else {
         sound = judge_single(quiz, fault);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "record/log.h"
 #include "record/schedule.h"
 

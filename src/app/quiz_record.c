@@ -21,7 +21,6 @@ static RecordStep keep_step(Quiz *quiz, StepId step, const Answer *answer, Verdi
 
 static void fill_steps(Quiz *quiz, Record *record)
 {
-    static const char *const WORDS[EXERCISE_KIND_COUNT] = {NULL, "choice", "order", "text", "text"};
     RecordStep *steps = arena_take(&quiz->attempt_arena, ANSWER_COUNT, sizeof *steps);
     bool matrices = quiz_has_diagnosis(quiz);
     size_t count = 0;
@@ -29,10 +28,11 @@ static void fill_steps(Quiz *quiz, Record *record)
         if (quiz->answers[i].given)
             steps[count++] =
                 keep_step(quiz, ANSWER_RULES[i].step, &quiz->answers[i], quiz->judgement.steps[i].verdict);
-    if (!matrices && quiz->exercise.kind == EXERCISE_NUMERIC)
+    const ExerciseRule *rule = quiz_rule(quiz);
+    if (!matrices && !rule->read)
         steps[count++] = keep_step(quiz, quiz->exercise.ask, &quiz->single, quiz->verdict);
-    if (quiz->exercise.kind != EXERCISE_NUMERIC)
-        steps[count++] = (RecordStep){.step = WORDS[quiz->exercise.kind],
+    if (rule->read)
+        steps[count++] = (RecordStep){.step = rule->word,
                                       .text = keep_text(quiz, text_string(&quiz->typed[0])),
                                       .verdict = quiz->verdict};
     record->steps = steps;

@@ -13,6 +13,11 @@ bool quiz_asks_kind(const Exercise *exercise, AnswerKind *kind)
     return false;
 }
 
+const ExerciseRule *quiz_rule(const Quiz *quiz)
+{
+    return &EXERCISE_RULES[quiz->exercise.kind];
+}
+
 AnswerKind quiz_first_step(const Quiz *quiz)
 {
     static const AnswerKind FIRST[] = {

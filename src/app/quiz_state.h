@@ -45,9 +45,8 @@ typedef struct {
     bool stepwise;   /* scores, weights, output one after the other */
     AnswerKind step; /* the one that is asked now */
     Answer answers[ANSWER_COUNT];
-    Answer single; /* the answer where another step is asked */
-    size_t choice;
-    size_t order[EXERCISE_CHOICES_MAX];
+    Answer single;            /* the answer where another step is asked */
+    ExerciseAnswer answer;    /* where none are numbers */
     Text typed[ANSWER_COUNT]; /* raw; the first one where no matrix is asked */
     bool leaving;             /* warned that an answer would be lost: leave now */
 
@@ -76,6 +75,9 @@ bool quiz_asks_kind(const Exercise *exercise, AnswerKind *kind);
 
 /* The first step that is not given. */
 AnswerKind quiz_first_step(const Quiz *quiz);
+
+/* What is done with the answers of this kind. */
+const ExerciseRule *quiz_rule(const Quiz *quiz);
 
 /* Whether step by step is another way to answer this question. */
 bool quiz_has_steps(const Quiz *quiz);

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/id.h"
 #include "base/lang.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "view/matrix_view.h"
 
 /* A reader with the lesson that it opened. */

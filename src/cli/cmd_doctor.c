@@ -8,7 +8,7 @@
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/interactive.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "record/log.h"
 #include "record/progress.h"
 #include "record/schedule.h"

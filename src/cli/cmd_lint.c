@@ -7,7 +7,7 @@
 
 #include "base/lang.h"
 #include "cli/command.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "course/folder.h"
 #include "course/lint.h"
 #include "course/lint_exercise.h"

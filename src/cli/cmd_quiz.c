@@ -11,7 +11,7 @@
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/interactive.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "math/token.h"
 
 /* In front of what some programs write; in place of a byte that no text has. */
@@ -139,7 +139,7 @@ static void cut_words(Text *words)
  * over several lines: they belong together as long as a bracket is open, up to an empty one. */
 static bool read_line(Session *session)
 {
-    bool numbers = session->quiz->exercise.kind == EXERCISE_NUMERIC && session->quiz->phase <= QUIZ_ECHOED;
+    bool numbers = !quiz_rule(session->quiz)->read && session->quiz->phase <= QUIZ_ECHOED;
     Text raw = {0}, more = {0};
     bool any = read_raw(session, &raw);
     for (int rows = 1; any && numbers && rows < ROWS_MAX && open_brackets(text_string(&raw)) > 0; rows++) {

@@ -1,15 +1,13 @@
-/* What is right in an exercise: the only module that opens answers.md, and the only one that keeps
- * explanations. */
+/* What is typed as an answer, and what is right: the only module that opens answers.md. */
 #include "course/exercise_key.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/prose.h"
 #include "base/text.h"
 #include "course/document.h"
-#include "course/exercise_file.h"
 #include "course/folder.h"
-#include "course/lesson_block.h"
 #include "course/short_answer.h"
 #include "course/source.h"
 
@@ -140,29 +138,25 @@ static bool check_none(KeyReader *reader, const char *path)
     return false;
 }
 
-/* The explanations, over examples of their own; what is wrong in their files was reported when the question
- * was read. */
-static void read_explanations(Arena *arena, const Exercise *exercise, ExerciseKey *out)
+/* The explanations as a lesson of their own, over the exercise's examples. */
+static Lesson explanations(Arena *arena, const Exercise *exercise)
 {
-    FaultList ignored = {0};
-    Exercise again;
-    LessonPage *pages = arena_take(arena, LANG_COUNT, sizeof *pages);
-    exercise_file_read(arena, exercise->folder, &again, pages, &ignored);
-    fault_list_free(&ignored);
-    out->lesson = again.lesson;
+    Lesson lesson = exercise->lesson;
+    lesson.arena = arena;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        out->lesson.texts[lang].pages = &pages[lang];
-        out->lesson.texts[lang].page_count = pages[lang].id ? 1 : 0;
-        out->lesson.texts[lang].present = pages[lang].id != NULL;
+        LessonPage *page = &exercise->explanations[lang];
+        lesson.texts[lang].pages = page;
+        lesson.texts[lang].page_count = page->id ? 1 : 0;
+        lesson.texts[lang].present = page->id != NULL;
     }
+    return lesson;
 }
 
 bool exercise_key_read(Arena *arena, const Exercise *exercise, ExerciseKey *out, FaultList *faults)
 {
-    *out = (ExerciseKey){0};
+    *out = (ExerciseKey){.lesson = explanations(arena, exercise)};
     KeyReader reader = {{.arena = arena, .faults = faults}, exercise, out};
     const char *path = arena_format(arena, "%s/answers.md", exercise->folder);
-    read_explanations(arena, exercise, out);
     if (exercise->kind == EXERCISE_NUMERIC) return check_none(&reader, path);
     return read_answers(&reader, path);
 }
@@ -176,12 +170,116 @@ bool exercise_answers(Arena *arena, const Exercise *exercise, ExerciseKey *out, 
     return read;
 }
 
-/* --- Answers --- */
+/* --- What is typed --- */
 
-bool exercise_order_is_right(const Exercise *exercise, const ExerciseKey *key,
-                             const size_t order[EXERCISE_CHOICES_MAX])
+/* The choice that a letter or a digit means; SIZE_MAX if none. */
+static size_t choice_of(const Exercise *exercise, uint32_t character)
 {
-    return memcmp(order, key->order, exercise->choice_count * sizeof *order) == 0;
+    const uint32_t c = text_fold_width(character);
+    size_t choice = SIZE_MAX;
+    if (c >= 'a' && c <= 'z') choice = c - 'a';
+    if (c >= 'A' && c <= 'Z') choice = c - 'A';
+    if (c >= '1' && c <= '9') choice = c - '1';
+    return choice < exercise->choice_count ? choice : SIZE_MAX;
+}
+
+/* Blanks and marks between letters: , ; . ( ) > - → 、 and their full-width kin. */
+static bool is_between(uint32_t character)
+{
+    const uint32_t c = text_fold_width(character);
+    return (c < 0x80 && c != 0 && strchr(" \t\n,;.:()[]<>-/", (int)c)) || c == 0x2192 || c == 0x3001 ||
+           c == 0x3002 || c == 0xB7;
+}
+
+/* Reads the letters; false at a character that is none, or if there are more than fit. */
+static bool read_letters(const Exercise *exercise, const char *typed, size_t *choices, size_t room,
+                         size_t *count)
+{
+    const size_t length = strlen(typed);
+    uint32_t character;
+    *count = 0;
+    for (size_t at = 0; at < length;) {
+        at += text_decode(typed + at, length - at, &character);
+        if (is_between(character)) continue;
+        const size_t choice = choice_of(exercise, character);
+        if (choice == SIZE_MAX || *count == room) return false;
+        choices[(*count)++] = choice;
+    }
+    return true;
+}
+
+static bool is_named(const ExerciseChoice *choice, const char *typed)
+{
+    bool named = text_same(choice->id, typed);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        named = named || (choice->texts[lang] && text_same(choice->texts[lang], typed));
+    return named;
+}
+
+/* A choice by its letter a, b, …, its number from 1 on, its id or its text. */
+static bool take_choice(const Exercise *exercise, const char *typed, ExerciseAnswer *out, Fault *fault)
+{
+    size_t count;
+    if (read_letters(exercise, typed, &out->choice, 1, &count) && count == 1) return true;
+    for (out->choice = 0; out->choice < exercise->choice_count; out->choice++)
+        if (is_named(&exercise->choices[out->choice], typed)) return true;
+    return fault_set(fault, FAULT_USAGE, &(Place){.name = exercise->id},
+                     _("\"%s\" is none of the choices; type one letter from a to %c"), typed,
+                     (int)('a' + exercise->choice_count - 1));
+}
+
+/* An order by letters or numbers, with or without marks between them: "c a b", "cab", "3,1,2". Every choice
+ * must be in it once. */
+static bool take_order(const Exercise *exercise, const char *typed, ExerciseAnswer *out, Fault *fault)
+{
+    size_t count, twice = 0;
+    const bool read = read_letters(exercise, typed, out->order, EXERCISE_CHOICES_MAX, &count);
+    for (size_t i = 0; read && i < count; i++)
+        for (size_t k = 0; k < i; k++) twice += out->order[i] == out->order[k];
+    if (read && count == exercise->choice_count && twice == 0) return true;
+    return fault_set(fault, FAULT_USAGE, &(Place){.name = exercise->id},
+                     _("\"%s\" is no order; type the letters from a to %c, each once, first to last"), typed,
+                     (int)('a' + exercise->choice_count - 1));
+}
+
+static bool take_words(const Exercise *exercise, const char *typed, ExerciseAnswer *out, Fault *fault)
+{
+    (void)exercise, (void)fault;
+    out->words = typed;
+    return true;
+}
+
+/* --- What was read --- */
+
+static void echo_choice(const Exercise *exercise, const ExerciseAnswer *answer, Text *out)
+{
+    text_addf(out, _("Your choice: %s"), exercise->choices[answer->choice].texts[lang_current()]);
+}
+
+static void echo_order(const Exercise *exercise, const ExerciseAnswer *answer, Text *out)
+{
+    for (size_t i = 0; i < exercise->choice_count; i++)
+        text_addf(out, "%s%zu. %s", i > 0 ? "\n" : "", i + 1,
+                  exercise->choices[answer->order[i]].texts[lang_current()]);
+}
+
+static void echo_words(const Exercise *exercise, const ExerciseAnswer *answer, Text *out)
+{
+    (void)exercise;
+    text_addf(out, _("Your answer: %s"), answer->words);
+}
+
+/* --- What is right --- */
+
+static bool is_right_choice(const Exercise *exercise, const ExerciseKey *key, const ExerciseAnswer *answer)
+{
+    (void)exercise;
+    return answer->choice == key->choice;
+}
+
+static bool is_right_order(const Exercise *exercise, const ExerciseKey *key, const ExerciseAnswer *answer)
+{
+    return memcmp(answer->order, key->order, exercise->choice_count * sizeof *key->order) == 0;
 }
 
 static bool is_accepted(const ExerciseKey *key, const char *typed)
@@ -202,3 +300,19 @@ bool exercise_short_is_right(const ExerciseKey *key, const char *typed)
     text_free(&gloss);
     return right;
 }
+
+static bool is_right_short(const Exercise *exercise, const ExerciseKey *key, const ExerciseAnswer *answer)
+{
+    (void)exercise;
+    return exercise_short_is_right(key, answer->words);
+}
+
+/* --- The kinds --- */
+
+const ExerciseRule EXERCISE_RULES[EXERCISE_KIND_COUNT] = {
+    [EXERCISE_NUMERIC] = {.word = "numbers"},
+    [EXERCISE_CHOICE] = {"choice", take_choice, echo_choice, is_right_choice},
+    [EXERCISE_ORDER] = {"order", take_order, echo_order, is_right_order},
+    [EXERCISE_SHORT] = {"text", take_words, echo_words, is_right_short},
+    [EXERCISE_FREE] = {"text", take_words, echo_words, NULL},
+};

@@ -9,7 +9,6 @@
 #include "base/prose.h"
 #include "base/text.h"
 #include "course/folder.h"
-#include "course/lesson_block.h"
 #include "course/source.h"
 
 typedef struct {
@@ -33,6 +32,13 @@ static void read_head(LessonReader *reader, const DocumentBlock *block)
     lesson_block_fill(&reader->blocks, &HEAD, block, reader->lesson);
 }
 
+void lesson_read_examples(BlockReader *reader, const Document *document, Lesson *lesson)
+{
+    lesson->examples = lesson_block_examples(reader, document, &lesson->example_count);
+    lesson->named = reader->examples;
+    lesson->named_count = reader->example_count;
+}
+
 /* Expects are read last: they may stand before their example. */
 static void read_expects(LessonReader *reader, const Document *document)
 {
@@ -49,7 +55,7 @@ static void read_expects(LessonReader *reader, const Document *document)
 static void read_examples(LessonReader *reader, const Document *document)
 {
     bool has_head = false;
-    lesson_block_examples(&reader->blocks, document, reader->lesson);
+    lesson_read_examples(&reader->blocks, document, reader->lesson);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
         if (!lesson_block_belongs(&reader->blocks, block, IN_EXAMPLES) || !document_is(block, "lesson"))

@@ -9,9 +9,51 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/lang.h"
-#include "course/lesson_data.h"
+#include "course/lesson_block.h"
 #include "trace/example.h"
 #include "trace/step.h"
+
+typedef struct {
+    const char *id;    /* "16.3": the heading's first word */
+    const char *title; /* the rest of it */
+    Place place;
+    LessonBlock *blocks; /* what follows the heading */
+    size_t block_count;
+} LessonPage;
+
+typedef struct {
+    bool present; /* the file was there, and has been read */
+    const char *title;
+    const char *objective;
+    LessonPage *pages;
+    size_t page_count;
+} LessonText;
+
+/* An exercise that belongs to a page, as the page's end names it. */
+typedef struct {
+    const char *id;
+    const char *page_id;
+    const char *folder;
+} LessonExercise;
+
+typedef struct {
+    const char *id; /* "05", "16" */
+    const char *folder;
+    const char *minutes;
+    const char *practice;
+    const char *requires;
+    const char *next;
+    Example *examples;
+    size_t example_count;
+    NamedExample *named; /* the same, and those that have faults */
+    size_t named_count;
+    const Expect *expects; /* those of examples.md, for both languages */
+    size_t expect_count;
+    LessonText texts[LANG_COUNT];
+    const LessonExercise *exercises; /* put in by whoever has them at hand; else none */
+    size_t exercise_count;
+    Arena *arena;
+} Lesson;
 
 /* Reads the lesson in `folder`. All faults found are added to `faults`; what is sound is kept. False if
  * nothing could be read (no examples.md and no text). Everything lives in `arena`. */
@@ -22,6 +64,9 @@ bool lesson_open(Arena *arena, const char *folder, Lang lang, Lesson *out, Fault
 
 /* Reads the text in `lang` of an opened lesson, unless it was read or there is none. */
 void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults);
+
+/* Reads the `example NAME` blocks of a file into the lesson and the reader. */
+void lesson_read_examples(BlockReader *reader, const Document *document, Lesson *lesson);
 
 /* A lesson that nobody wrote: one page, in every language, that walks through all steps of a learner's own
  * example. Switches the language to and fro. */

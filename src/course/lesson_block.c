@@ -1,4 +1,4 @@
-/* The blocks of fields on a lesson's pages, read against the lesson's examples. */
+/* The blocks of a lesson's pages: what each kind holds, read against the lesson's examples. */
 #include "course/lesson_block.h"
 
 #include <string.h>
@@ -91,21 +91,20 @@ static bool check_name(BlockReader *reader, const DocumentBlock *block)
     return false;
 }
 
-void lesson_block_examples(BlockReader *reader, const Document *document, Lesson *lesson)
+Example *lesson_block_examples(BlockReader *reader, const Document *document, size_t *count)
 {
-    lesson->examples = arena_take(reader->arena, document->count + 1, sizeof *lesson->examples);
-    lesson->named = reader->examples = arena_take(reader->arena, document->count + 1, sizeof *lesson->named);
+    Example *examples = arena_take(reader->arena, document->count + 1, sizeof *examples);
+    reader->examples = arena_take(reader->arena, document->count + 1, sizeof *reader->examples);
+    *count = 0;
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
         if (!document_is(block, "example") || !check_name(reader, block)) continue;
         NamedExample *named = &reader->examples[reader->example_count++];
-        Example *example = &lesson->examples[lesson->example_count];
         *named = (NamedExample){block->argument, block->place, NULL};
-        if (!read_named(reader, named, block->fields, example)) continue;
-        named->example = example;
-        lesson->example_count++;
+        if (!read_named(reader, named, block->fields, &examples[*count])) continue;
+        named->example = &examples[(*count)++];
     }
-    lesson->named_count = reader->example_count;
+    return examples;
 }
 
 bool field_example(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
@@ -151,6 +150,13 @@ static bool read_override(FieldReader *reader, const FieldRule *rule, const Fiel
     }
 
 /* --- Steps --- */
+
+bool lesson_has_step(const Example *example, StepId step)
+{
+    StepTable table;
+    step_table_fill(&table, example, example->asked[0]);
+    return step == STEP_MASK || step_find(&table, step) >= 0;
+}
 
 static bool refuse_step(FieldReader *reader, const Field *field, const Example *example, const char *step)
 {

@@ -1,4 +1,4 @@
-/* The blocks of fields on a lesson's pages, read against the lesson's examples. */
+/* The blocks of a lesson's pages: what each kind holds, read against the lesson's examples. */
 #ifndef ATTNLAB_COURSE_LESSON_BLOCK_H
 #define ATTNLAB_COURSE_LESSON_BLOCK_H
 
@@ -8,18 +8,98 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/field.h"
-#include "course/lesson_data.h"
+#include "course/document.h"
 #include "math/schema.h"
+#include "trace/example.h"
+#include "trace/step.h"
+
+/* What a `show` block shows. */
+typedef enum {
+    VIEW_STEPS,
+    VIEW_WEIGHTS,
+    VIEW_HEAT,
+    VIEW_CURVE,
+    VIEW_VISIBILITY,
+    VIEW_FLOW,
+    VIEW_COST,
+    VIEW_LAYOUTS,
+    VIEW_COUNT
+} ViewKind;
+
+extern const char *const VIEW_NAMES[VIEW_COUNT + 1];
+
+/* The places of the data flow that `here` may mark; NULL ends the list. */
+extern const char *const FLOW_PLACES[];
+
+/* Decimals for single steps, from `digits = exp:2, rowsum:2, weights:3` or `digits = 3` for all. */
+typedef struct {
+    StepId step; /* STEP_NONE: every step */
+    int digits;
+} StepDigits;
+
+enum { SHOW_DIGITS_MAX = 8 };
+
+typedef struct {
+    ViewKind view;
+    Place place;
+    const Example
+        *example; /* with the block's overrides of shift, layout and τ in it; NULL for flow and cost */
+    const Example *beside; /* as it stands, without the overrides; NULL if none */
+    StepId first_step;     /* of VIEW_STEPS; STEP_NONE: from the entry on */
+    StepId last_step;      /* STEP_NONE: to the end */
+    StepDigits digits[SHOW_DIGITS_MAX];
+    size_t digits_count;
+    const char *method; /* id of a wrong method to walk beside the right one; NULL if none */
+    const char *here;   /* flow: the marked place */
+    FieldList fields;   /* all of them, for views with fields of their own */
+} Show;
+
+/* A question that is asked before a step's result is shown. */
+typedef struct {
+    const Example *example;
+    StepId step;
+    const char *ask;
+} Question;
+
+/* A printed number that the engine must reproduce. */
+typedef struct {
+    Place place;
+    const Example *example;
+    StepId step;
+    const char *at; /* "q0,k1" or NULL: the whole matrix */
+    const Field *values;
+    int digits;        /* decimals at which both are compared; -1: as many as were typed, cell by cell */
+    bool source_error; /* the source prints something else than what is right: it must differ */
+} Expect;
+
+typedef enum {
+    LESSON_TEXT,
+    LESSON_SHOW,
+    LESSON_QUESTION,
+    LESSON_EXPECT,
+    LESSON_NOTES,
+    LESSON_FACT
+} LessonBlockKind;
+
+typedef struct {
+    LessonBlockKind kind;
+    const DocumentBlock *block;
+    Show show;
+    Question question;
+    Expect expect;
+    const char *source; /* of a fact */
+} LessonBlock;
 
 /* A lesson's example has at most so many scores: what a page shows is small, and a large head comes from a
  * file. */
 enum { LESSON_SCORES_MAX = 1 << 18 };
 
-struct NamedExample {
+/* An example as it was written, from which blocks of the texts make their own. */
+typedef struct {
     const char *name;
     Place place;
     const Example *example; /* NULL: it has faults, which are reported already */
-};
+} NamedExample;
 
 /* The one of that name, also if it has faults; NULL if there is none. */
 const NamedExample *lesson_block_find(const NamedExample *examples, size_t count, const char *name);
@@ -41,9 +121,9 @@ bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBl
  * are reported. */
 bool lesson_block_fill(BlockReader *reader, const Schema *schema, const DocumentBlock *block, void *record);
 
-/* Reads the `example NAME` blocks of a file into the lesson and the reader: names are new, those that are
- * sound are the lesson's examples. Faults are reported. */
-void lesson_block_examples(BlockReader *reader, const Document *document, Lesson *lesson);
+/* Reads the `example NAME` blocks of a file into the reader; names are new. Returns those that are sound.
+ * Faults are reported. */
+Example *lesson_block_examples(BlockReader *reader, const Document *document, size_t *count);
 
 /* Where a block of fields belongs, a bit for each place. */
 enum {
@@ -60,5 +140,8 @@ bool lesson_block_belongs(BlockReader *reader, const DocumentBlock *block, int w
 
 FieldRead field_prose;   /* const char *: its lines as one */
 FieldRead field_example; /* const Example *: by its name; what is wrong with it is reported already */
+
+/* Whether the computation of `example` has a step of that id; "mask" always is one. */
+bool lesson_has_step(const Example *example, StepId step);
 
 #endif

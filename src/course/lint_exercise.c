@@ -258,7 +258,7 @@ static size_t lint_exercise(Arena *keep, const char *folder, Homes *homes, const
     if (sound) {
         lint_home(&linter, homes);
         const bool has_key = exercise_key_read(&arena, &exercise, &key, faults);
-        if (has_key && exercise.kind == EXERCISE_SHORT) lint_ways(&linter, &key);
+        if (has_key && key.accepted[LANG_EN].count > 0) lint_ways(&linter, &key);
         recomputed += lint_texts(&linter, &key.lesson, true) + (linter.asked >= 0);
     }
     arena_free(&arena);

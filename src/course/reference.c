@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/lang.h"
-#include "course/lesson_block.h"
 #include "math/number.h"
 
 enum { DIGITS_DEFAULT = 4, NAME_BYTES = 64 };

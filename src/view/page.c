@@ -7,7 +7,7 @@
 
 #include "base/id.h"
 #include "base/prose.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "course/reference.h"
 #include "trace/difference.h"
 #include "view/figure.h"

@@ -14,7 +14,7 @@
 #include "app/quiz.h"
 #include "app/quiz_judge.h"
 #include "base/lang.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "grade/cloud.h"
 #include "math/number.h"
 #include "support/exercise.h"

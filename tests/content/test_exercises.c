@@ -11,7 +11,7 @@
 #include "course/exercise.h"
 #include "course/exercise_key.h"
 #include "base/id.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "course/lint_exercise.h"
 #include "grade/answer.h"
 #include "grade/cloud.h"

@@ -11,7 +11,7 @@
 
 #include "course/course.h"
 #include "course/exercise.h"
-#include "course/exercise_list.h"
+#include "course/course.h"
 #include "course/lesson.h"
 #include "grade/verdict.h"
 #include "math/literal.h"

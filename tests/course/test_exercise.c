@@ -205,68 +205,6 @@ static void an_exercise_that_cannot_be_asked_says_why(void **state)
     }
 }
 
-static const ExerciseChoice CHOICES[] = {
-    {"mix", {"mix the values", "混合"}}, {"scale", {"scale", "缩放"}}, {"dot", {"dot product", "点积"}}};
-static const Exercise THREE = {.id = "three", .choices = CHOICES, .choice_count = 3};
-
-static void a_choice_is_a_letter_a_number_or_its_words(void **state)
-{
-    (void)state;
-    enum { NONE = 9 };
-    static const struct {
-        const char *typed;
-        size_t choice;
-    } CASES[] = {
-        {"a", 0},        {"C", 2},    {" b) ", 1}, {"（ｃ）", 2},         {"2", 1},
-        {"３", 2},       {"dot", 2},  {"缩放", 1}, {"mix the values", 0}, {"", NONE},
-        {"d", NONE},     {"0", NONE}, {"4", NONE}, {"ab", NONE},          {"a b", NONE},
-        {"mixed", NONE}, {"é", NONE}, {"DOT", 2},  {"Mix The Values", 0}, {"ｓｃａｌｅ", 1},
-        {"DOTS", NONE},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        size_t choice = NONE;
-        Fault fault = {0};
-        const bool read = exercise_read_choice(&THREE, CASES[i].typed, &choice, &fault);
-        if (read != (CASES[i].choice != NONE)) print_error("case %zu: \"%s\"\n", i, CASES[i].typed);
-        assert_int_equal(read, CASES[i].choice != NONE);
-        if (read) assert_int_equal(choice, CASES[i].choice);
-        if (!read) assert_non_null(strstr(fault.message, "a to c"));
-    }
-}
-
-static void an_order_has_every_letter_once(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *typed;
-        size_t order[3]; /* 9: none */
-    } CASES[] = {
-        {"cba", {2, 1, 0}},
-        {"c b a", {2, 1, 0}},
-        {"C, A, B", {2, 0, 1}},
-        {"3 1 2", {2, 0, 1}},
-        {"ｃ、ｂ、ａ", {2, 1, 0}},
-        {"c→b→a", {2, 1, 0}},
-        {"c -> b -> a", {2, 1, 0}},
-        {"cb", {9}},
-        {"cbaa", {9}},
-        {"ccc", {9}},
-        {"cbd", {9}},
-        {"", {9}},
-        {"abcabcabcabc", {9}},
-        {"mix", {9}},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        size_t order[EXERCISE_CHOICES_MAX];
-        Fault fault = {0};
-        const bool read = exercise_read_order(&THREE, CASES[i].typed, order, &fault);
-        if (read != (CASES[i].order[0] != 9)) print_error("case %zu: \"%s\"\n", i, CASES[i].typed);
-        assert_int_equal(read, CASES[i].order[0] != 9);
-        for (size_t k = 0; read && k < 3; k++) assert_int_equal(order[k], CASES[i].order[k]);
-        if (!read) assert_non_null(strstr(fault.message, "each once"));
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,8 +214,6 @@ int main(void)
         cmocka_unit_test(a_question_is_read_without_its_answers),
         cmocka_unit_test(scores_are_those_that_enter_the_softmax),
         cmocka_unit_test(an_exercise_that_cannot_be_asked_says_why),
-        cmocka_unit_test(a_choice_is_a_letter_a_number_or_its_words),
-        cmocka_unit_test(an_order_has_every_letter_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

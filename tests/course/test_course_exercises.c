@@ -1,5 +1,5 @@
-/* The path of folders, and the exercises on it. */
-#include "course/exercise_list.h"
+/* The exercises on a path. */
+#include "course/course.h"
 
 #include <stdarg.h>
 #include <stddef.h>
