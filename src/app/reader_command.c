@@ -59,7 +59,7 @@ static bool shows_example(const LessonPage *page, const char *name)
 {
     for (size_t i = 0; i < page->block_count; i++) {
         const LessonBlock *block = &page->blocks[i];
-        if (block->kind == LESSON_SHOW && block->show.example && text_same(block->show.example->name, name))
+        if (block->kind == BLOCK_SHOW && block->show.example && text_same(block->show.example->name, name))
             return true;
     }
     return false;

@@ -55,7 +55,7 @@ static bool read_entry(Arena *arena, Arena *passing, const char *folder, CourseE
 {
     Document document;
     bool any = read_outline(passing, folder, "examples", &document, faults);
-    const FieldList head = document_head(&document, "lesson");
+    const FieldList head = document_head(&document, BLOCK_LESSON);
     *entry = (CourseEntry){
         .id = arena_keep(arena, field_value(head, "id", folder_name(passing, folder))),
         .folder = arena_keep(arena, folder),
@@ -66,7 +66,7 @@ static bool read_entry(Arena *arena, Arena *passing, const char *folder, CourseE
     for (size_t lang = 0; lang < LANG_COUNT; lang++) {
         if (!read_outline(passing, folder, LANG_CODES[lang], &document, faults)) continue;
         const size_t pages = document_count_pages(&document);
-        const char *title = field_value(document_head(&document, "lesson"), "title", entry->id);
+        const char *title = field_value(document_head(&document, BLOCK_LESSON), "title", entry->id);
         entry->titles[lang] = prose_flatten(arena, title);
         if (pages > entry->page_count) entry->page_count = pages;
         any = true;
@@ -123,7 +123,7 @@ static bool can_be_asked(const char *folder)
 
 static FieldList head_fields(Arena *arena, const char *folder, const char *name)
 {
-    return document_read_head(arena, arena_format(arena, "%s/%s.md", folder, name), "exercise");
+    return document_read_head(arena, arena_format(arena, "%s/%s.md", folder, name), BLOCK_EXERCISE);
 }
 
 static const char *read_id(Arena *arena, const char *folder)

@@ -14,37 +14,16 @@
 #include "base/lang.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "course/field_block.h"
 #include "course/source.h"
 
-enum { LIST_DEPTH_MAX = 16, FENCE_MARKS_MIN = 3, MENDS_MAX = 16 };
-
-/* Info strings that open a block of fields: at most so many of them (SIZE_MAX: nothing else), free text
- * behind. */
-static const struct {
-    const char *name;
-    size_t fields;
-} FIELD_BLOCKS[] = {
-    {"lesson", SIZE_MAX},  {"exercise", SIZE_MAX}, {"example", SIZE_MAX},
-    {"show", SIZE_MAX},    {"expect", SIZE_MAX},   {"question", SIZE_MAX},
-    {"choices", SIZE_MAX}, {"answer", SIZE_MAX},   {"notes", 0},
-    {"fact", 1},
-};
-enum { FIELD_BLOCK_COUNT = sizeof FIELD_BLOCKS / sizeof *FIELD_BLOCKS };
-
-/* A line that opens or closes a fence. */
-typedef struct {
-    size_t line;  /* its number; 0: none */
-    char mark;    /* ` or ~ */
-    size_t marks; /* how many */
-} Fence;
+enum { LIST_DEPTH_MAX = 16, MENDS_MAX = 16 };
 
 typedef struct {
     Arena *arena;
     FaultList *faults;
-    Source source;
-    bool is_outline;   /* text is left out */
-    const char *until; /* a kind of block: its first one is the last that is read; NULL: none */
+    SourceText source;
+    bool is_outline; /* text is left out */
+    BlockKind until; /* its first block is the last that is read; BLOCK_TEXT: none */
 
     DocumentBlock *blocks;
     size_t count;
@@ -293,52 +272,6 @@ static void table_leave(Parser *parser)
 
 /* --- Code and blocks of fields --- */
 
-/* The text of a line of the source without its newline; its length is 0 behind the last line. */
-static const char *source_line(const Source *source, size_t number, size_t *length)
-{
-    *length = 0;
-    if (number == 0 || number > source->line_count) return "";
-    const char *line = source->bytes + source->lines[number - 1];
-    *length = strcspn(line, "\n");
-    return line;
-}
-
-/* How many marks of a fence stand at the beginning of the text. */
-static size_t count_marks(const char *text, size_t length, char mark)
-{
-    size_t marks = 0;
-    while (marks < length && text[marks] == mark) marks++;
-    return marks;
-}
-
-/* The fence that opened the block which md4c enters: the first one behind the latest text, with nothing but
- * marks of lists and quotes before it. */
-static Fence find_fence(Parser *parser, char mark)
-{
-    const char *marks = mark == '`' ? "```" : "~~~";
-    Source *source = &parser->source;
-    size_t length, number = parser->last_line + 1;
-    for (const char *at = source_line(source, number, &length); (at = strstr(at, marks));
-         at += FENCE_MARKS_MIN) {
-        number = source_place(source, at).line;
-        const char *line = source_line(source, number, &length);
-        if (line + strspn(line, " \t>-*+0123456789.)") == at)
-            return (Fence){number, mark, count_marks(at, SIZE_MAX, mark)};
-    }
-    return (Fence){parser->last_line + 1, mark, FENCE_MARKS_MIN};
-}
-
-/* Whether the block ends in a line with its marks alone, and not with the file, the list or the quote. */
-static bool is_closed(const Parser *parser, size_t number)
-{
-    size_t length;
-    const char *line = source_line(&parser->source, number, &length);
-    const size_t skipped = strspn(line, " \t>");
-    const size_t marks =
-        skipped < length ? count_marks(line + skipped, length - skipped, parser->fence.mark) : 0;
-    return marks >= parser->fence.marks && skipped + marks + strspn(line + skipped + marks, " \t") == length;
-}
-
 static void report_unclosed(Parser *parser)
 {
     Text marks = {0};
@@ -349,69 +282,16 @@ static void report_unclosed(Parser *parser)
     text_free(&marks);
 }
 
-/* The row of the block of fields that an info string opens; FIELD_BLOCK_COUNT if it opens none. */
-static size_t find_field_block(const char *info, size_t length)
-{
-    size_t word = 0, row = 0;
-    while (word < length && info[word] != ' ' && info[word] != '\t') word++;
-    while (row < FIELD_BLOCK_COUNT &&
-           (strlen(FIELD_BLOCKS[row].name) != word || memcmp(FIELD_BLOCKS[row].name, info, word) != 0))
-        row++;
-    return row;
-}
-
-/* Whether a line inside a block of fields begins a page or another block of fields: then the first one was
- * not closed. */
-static bool begins_anew(const Parser *parser, const BlockLine *line)
-{
-    if (line->length > 3 && memcmp(line->text, "## ", 3) == 0) return true;
-    const size_t skipped = strspn(line->text, " \t");
-    const char *fence = line->text + skipped;
-    if (*fence != '`' && *fence != '~') return false;
-    const size_t length = line->length - skipped, marks = count_marks(fence, length, *fence);
-    const bool is_inside = *fence == parser->fence.mark && marks < parser->fence.marks;
-    const size_t blanks = strspn(fence + marks, " \t");
-    return marks >= FENCE_MARKS_MIN && !is_inside &&
-           find_field_block(fence + marks + blanks, length - marks - blanks) < FIELD_BLOCK_COUNT;
-}
-
-/* Where a line of the block begins in the source, which may have an indent or marks before it. */
-static Place line_place(Parser *parser, size_t number, size_t length)
-{
-    size_t whole;
-    const char *line = source_line(&parser->source, number, &whole);
-    return source_place(&parser->source, line + (whole > length ? whole - length : 0));
-}
-
 static void code_enter(Parser *parser, const MD_BLOCK_CODE_DETAIL *code)
 {
     const char *info = arena_text(parser->arena, code->info.text ? code->info.text : "", code->info.size);
     const size_t word = strcspn(info, " \t");
     block_open(parser, DOCUMENT_CODE);
-    parser->fence = find_fence(parser, code->fence_char);
+    parser->fence = fence_find(&parser->source, parser->last_line, code->fence_char);
     parser->block.place = (Place){parser->source.name, parser->fence.line, 1};
     parser->block.info = arena_text(parser->arena, info, word);
     parser->block.argument = prose_trim(parser->arena, info + word, strlen(info + word));
     parser->in_code_block = true;
-}
-
-/* Reads the `count` lines of a block of fields, each of which md4c ended by a newline. Returns how many
- * belong to it: all, if it was closed. */
-static size_t read_fields(Parser *parser, const char *text, size_t count, size_t limit)
-{
-    BlockLine *lines = arena_take(parser->arena, count, sizeof *lines);
-    size_t own = 0;
-    for (; own < count; own++) {
-        lines[own] = (BlockLine){.text = text, .length = strcspn(text, "\n")};
-        if (begins_anew(parser, &lines[own])) break;
-        lines[own].place = line_place(parser, parser->fence.line + 1 + own, lines[own].length);
-        text += lines[own].length + 1;
-    }
-    parser->block.kind = DOCUMENT_FIELDS;
-    const FieldBlock read = field_block_read(parser->arena, lines, own, limit, parser->faults);
-    parser->block.fields = read.fields;
-    parser->block.text = read.rest;
-    return own;
 }
 
 static const char *code_text(Arena *arena, const char *string)
@@ -434,22 +314,33 @@ static void resume_at(Parser *parser, size_t number)
                  _("more than %d blocks are not closed; the rest is left out"), MENDS_MAX);
 }
 
-static void code_leave(Parser *parser)
+/* What is in the open code block; returns how many of its lines belong to it. */
+static size_t take_code(Parser *parser, const char *text, size_t count)
 {
     DocumentBlock *block = &parser->block;
-    const char *text = arena_text(parser->arena, text_string(&parser->text), parser->text.length);
-    const size_t row = find_field_block(block->info, strlen(block->info)), begin = parser->fence.line + 1;
-    size_t count = 0, own;
-    for (const char *at = text; (at = strchr(at, '\n')); at++) count++;
-    text_clear(&parser->text);
-    if (row < FIELD_BLOCK_COUNT) {
-        own = read_fields(parser, text, count, FIELD_BLOCKS[row].fields);
-    } else {
-        own = count;
+    block->field_kind = field_block_kind(block->info, strlen(block->info));
+    if (block->field_kind == BLOCK_TEXT) {
         if (strcmp(block->info, "formula") == 0) block->kind = DOCUMENT_FORMULA;
         block->text = code_text(parser->arena, text);
+        return count;
     }
-    const bool closed = own == count && is_closed(parser, begin + count);
+    const FieldBlock read = field_block_read(parser->arena, block->field_kind, &parser->source,
+                                             &parser->fence, text, parser->faults);
+    block->kind = DOCUMENT_FIELDS;
+    block->fields = read.fields;
+    block->text = read.rest;
+    return read.lines;
+}
+
+static void code_leave(Parser *parser)
+{
+    const char *text = arena_text(parser->arena, text_string(&parser->text), parser->text.length);
+    const size_t begin = parser->fence.line + 1;
+    size_t count = 0;
+    for (const char *at = text; (at = strchr(at, '\n')); at++) count++;
+    text_clear(&parser->text);
+    const size_t own = take_code(parser, text, count);
+    const bool closed = own == count && fence_closes(&parser->source, &parser->fence, begin + count);
     if (!closed) report_unclosed(parser);
     parser->last_line = begin + own - !closed;
     parser->last_place = (Place){parser->source.name, parser->last_line, 1};
@@ -739,7 +630,7 @@ static bool parse_from(Parser *parser, size_t number)
                              .enter_span = enter_span,
                              .leave_span = leave_span,
                              .text = read_text};
-    const Source *source = &parser->source;
+    const SourceText *source = &parser->source;
     const size_t start = source->line_count > 0 ? source->lines[number - 1] : 0;
     parser->resume = 0;
     parser->quote_depth = 0;
@@ -786,7 +677,7 @@ bool document_read_outline(Arena *arena, const char *path, Document *out, FaultL
     return read;
 }
 
-FieldList document_read_head(Arena *arena, const char *path, const char *kind)
+FieldList document_read_head(Arena *arena, const char *path, BlockKind kind)
 {
     FaultList ignored = {0};
     Document document;
@@ -805,9 +696,9 @@ void document_parse(Arena *arena, const char *name, const char *bytes, size_t le
     if (read) read_source(&parser, out);
 }
 
-bool document_is(const DocumentBlock *block, const char *kind)
+bool document_is(const DocumentBlock *block, BlockKind kind)
 {
-    return block->kind == DOCUMENT_FIELDS && strcmp(block->info, kind) == 0;
+    return block->kind == DOCUMENT_FIELDS && block->field_kind == kind;
 }
 
 bool document_is_page(const DocumentBlock *block)
@@ -823,7 +714,7 @@ const char *document_heading(Arena *arena, const DocumentBlock *heading)
     return words;
 }
 
-FieldList document_head(const Document *document, const char *kind)
+FieldList document_head(const Document *document, BlockKind kind)
 {
     for (size_t i = 0; i < document->count; i++)
         if (document_is(&document->blocks[i], kind)) return document->blocks[i].fields;

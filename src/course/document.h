@@ -1,8 +1,7 @@
 /* A Markdown file as a list of blocks: the one door to md4c.
  *
- * A fenced block whose info string is that of a block of fields (lesson, example, show, …) is read as
- * `name = value` lines (a value may go on over indented lines); every other fence is code. All text is
- * sanitised; every block, span and field knows its place. */
+ * A fence that opens a block of fields (course/field_block) is read as one; every other fence is code. All
+ * text is sanitised; every block, span and field knows its place. */
 #ifndef ATTNLAB_COURSE_DOCUMENT_H
 #define ATTNLAB_COURSE_DOCUMENT_H
 
@@ -12,6 +11,7 @@
 #include "base/arena.h"
 #include "base/fault.h"
 #include "base/field.h"
+#include "course/field_block.h"
 
 typedef enum {
     SPAN_TEXT,
@@ -45,8 +45,7 @@ typedef enum {
                        */
     DOCUMENT_CODE,    /* text, info, argument */
     DOCUMENT_TABLE,   /* rows × columns of spans; row 0 is the heading */
-    DOCUMENT_FIELDS, /* info's first word names the kind, `argument` is the rest; fields, and `text`: what is
-                        no field */
+    DOCUMENT_FIELDS, /* field_kind, argument, fields, and `text`: what is no field */
 } DocumentKind;
 
 typedef struct {
@@ -55,8 +54,9 @@ typedef struct {
     int level;
     int number;
     SpanList spans;
-    const char *info;
-    const char *argument;
+    BlockKind field_kind;
+    const char *info;     /* the first word of an info string */
+    const char *argument; /* the rest of it */
     const char *text;
     FieldList fields;
     size_t rows;
@@ -83,21 +83,21 @@ bool document_read(Arena *arena, const char *path, Document *out, FaultList *fau
 bool document_read_outline(Arena *arena, const char *path, Document *out, FaultList *faults);
 
 /* The fields at the head of a file: those of its first block of that kind. None if there is none. */
-FieldList document_read_head(Arena *arena, const char *path, const char *kind);
+FieldList document_read_head(Arena *arena, const char *path, BlockKind kind);
 
 /* The same from memory, for tests and the fuzzer, which have no file; messages call it `name`. */
 void document_parse(Arena *arena, const char *name, const char *bytes, size_t length, Document *out,
                     FaultList *faults);
 
 /* Whether it is a block of fields of that kind; a heading that begins a page. */
-bool document_is(const DocumentBlock *block, const char *kind);
+bool document_is(const DocumentBlock *block, BlockKind kind);
 bool document_is_page(const DocumentBlock *block);
 
 /* The words of a heading, as they are written. */
 const char *document_heading(Arena *arena, const DocumentBlock *heading);
 
 /* The fields of the first block of that kind; none without one. */
-FieldList document_head(const Document *document, const char *kind);
+FieldList document_head(const Document *document, BlockKind kind);
 
 size_t document_count_pages(const Document *document);
 

@@ -171,8 +171,8 @@ static bool read_numbers(ExerciseReader *reader, const Document *document)
     lesson_read_examples(&reader->blocks, document, &reader->exercise->lesson);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        const int where = head && document_is(block, "exercise") ? 0 : IN_EXERCISE;
-        if (lesson_block_belongs(&reader->blocks, block, where) && document_is(block, "exercise"))
+        const int where = head && document_is(block, BLOCK_EXERCISE) ? 0 : IN_EXERCISE;
+        if (lesson_block_belongs(&reader->blocks, block, where) && document_is(block, BLOCK_EXERCISE))
             head = block;
     }
     if (head) return read_exercise(reader, head);
@@ -310,10 +310,10 @@ static void read_text(TextReader *text, const Document *document)
         const bool in_question = text->at == &text->text->pages[EXERCISE_QUESTION];
         if (is_section(block)) {
             open_section(text, block);
-        } else if (document_is(block, "exercise") && in_question && !has_title) {
+        } else if (document_is(block, BLOCK_EXERCISE) && in_question && !has_title) {
             read_title(text, block);
             has_title = true;
-        } else if (document_is(block, "choices") && in_question && !has_choices) {
+        } else if (document_is(block, BLOCK_CHOICES) && in_question && !has_choices) {
             read_choice_texts(text, block);
             has_choices = true;
         } else {

@@ -119,7 +119,7 @@ static bool read_answers(KeyReader *reader, const char *path)
     if (!document_read(reader->blocks.arena, path, &document, reader->blocks.faults)) return false;
     for (size_t i = 0; i < document.count; i++) {
         const DocumentBlock *block = &document.blocks[i];
-        if (!document_is(block, "answer")) continue;
+        if (!document_is(block, BLOCK_ANSWER)) continue;
         if (answer) source_fault(reader->blocks.faults, &block->place, _("there are two answers; keep one"));
         answer = block;
     }

@@ -1,14 +1,123 @@
-/* The lines of a fenced block as fields: `name = value`, a value going on over indented lines, `#` before a
- * comment. */
+/* Blocks of fields: which fences open one, where it ends, and its lines as fields. */
 #include "course/field_block.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "base/lang.h"
 #include "base/text.h"
-#include "course/source.h"
+
+/* --- Kinds --- */
+
+#define BLOCK_ROW(id, name, fields_most, where, home) [id] = {name, fields_most, where, home},
+const FieldBlockRule FIELD_BLOCK_RULES[BLOCK_COUNT] = {[BLOCK_TEXT] = {"", 0, 0, ""},
+                                                       FIELD_BLOCK_TABLE(BLOCK_ROW)};
+
+BlockKind field_block_kind(const char *info, size_t length)
+{
+    size_t word = 0;
+    while (word < length && info[word] != ' ' && info[word] != '\t') word++;
+    for (BlockKind kind = BLOCK_TEXT + 1; kind < BLOCK_COUNT; kind++)
+        if (strlen(FIELD_BLOCK_RULES[kind].name) == word &&
+            memcmp(FIELD_BLOCK_RULES[kind].name, info, word) == 0)
+            return kind;
+    return BLOCK_TEXT;
+}
+
+/* --- Fences --- */
+
+enum { FENCE_MARKS_MIN = 3 };
+
+/* The text of a line of the source without its newline; its length is 0 behind the last line. */
+static const char *source_line(const SourceText *source, size_t number, size_t *length)
+{
+    *length = 0;
+    if (number == 0 || number > source->line_count) return "";
+    const char *line = source->bytes + source->lines[number - 1];
+    *length = strcspn(line, "\n");
+    return line;
+}
+
+/* How many marks of a fence are at the beginning of the text. */
+static size_t count_marks(const char *text, size_t length, char mark)
+{
+    size_t marks = 0;
+    while (marks < length && text[marks] == mark) marks++;
+    return marks;
+}
+
+Fence fence_find(SourceText *source, size_t behind, char mark)
+{
+    const char *marks = mark == '`' ? "```" : "~~~";
+    size_t length, number = behind + 1;
+    for (const char *at = source_line(source, number, &length); (at = strstr(at, marks));
+         at += FENCE_MARKS_MIN) {
+        number = source_place(source, at).line;
+        const char *line = source_line(source, number, &length);
+        if (line + strspn(line, " \t>-*+0123456789.)") == at)
+            return (Fence){number, mark, count_marks(at, SIZE_MAX, mark)};
+    }
+    return (Fence){behind + 1, mark, FENCE_MARKS_MIN};
+}
+
+bool fence_closes(const SourceText *source, const Fence *fence, size_t number)
+{
+    size_t length;
+    const char *line = source_line(source, number, &length);
+    const size_t skipped = strspn(line, " \t>");
+    const size_t marks = skipped < length ? count_marks(line + skipped, length - skipped, fence->mark) : 0;
+    return marks >= fence->marks && skipped + marks + strspn(line + skipped + marks, " \t") == length;
+}
+
+/* --- Lines --- */
+
+/* A line of a block, without its newline, and the place of its first byte. */
+typedef struct {
+    const char *text;
+    size_t length;
+    Place place;
+} BlockLine;
+
+/* Whether a line inside a block begins a page or another block of fields: then the first one was not closed.
+ */
+static bool begins_anew(const Fence *outer, const BlockLine *line)
+{
+    if (line->length > 3 && memcmp(line->text, "## ", 3) == 0) return true;
+    const size_t skipped = strspn(line->text, " \t");
+    const char *fence = line->text + skipped;
+    if (*fence != '`' && *fence != '~') return false;
+    const size_t length = line->length - skipped, marks = count_marks(fence, length, *fence);
+    const bool is_inside = *fence == outer->mark && marks < outer->marks;
+    const size_t blanks = strspn(fence + marks, " \t");
+    return marks >= FENCE_MARKS_MIN && !is_inside &&
+           field_block_kind(fence + marks + blanks, length - marks - blanks) != BLOCK_TEXT;
+}
+
+/* Where a line of the block begins in the source, which may have an indent or marks before it. */
+static Place line_place(SourceText *source, size_t number, size_t length)
+{
+    size_t whole;
+    const char *line = source_line(source, number, &whole);
+    return source_place(source, line + (whole > length ? whole - length : 0));
+}
+
+/* The lines of the block's text up to one that begins anew. */
+static BlockLine *split_lines(Arena *arena, SourceText *source, const Fence *fence, const char *text,
+                              size_t *count)
+{
+    size_t most = 0;
+    for (const char *at = text; (at = strchr(at, '\n')); at++) most++;
+    BlockLine *lines = arena_take(arena, most, sizeof *lines);
+    for (*count = 0; *count < most; ++*count) {
+        BlockLine *line = &lines[*count];
+        *line = (BlockLine){.text = text, .length = strcspn(text, "\n")};
+        if (begins_anew(fence, line)) break;
+        line->place = line_place(source, fence->line + 1 + *count, line->length);
+        text += line->length + 1;
+    }
+    return lines;
+}
+
+/* --- Fields --- */
 
 enum { QUOTED_BYTES = 40 };
 
@@ -167,17 +276,19 @@ static const char *join_lines(Arena *arena, const BlockLine *lines, size_t count
     return joined;
 }
 
-FieldBlock field_block_read(Arena *arena, const BlockLine *lines, size_t count, size_t limit,
-                            FaultList *faults)
+FieldBlock field_block_read(Arena *arena, BlockKind kind, SourceText *source, const Fence *fence,
+                            const char *text, FaultList *faults)
 {
     Field read[FIELD_BLOCK_MAX];
     FieldBlockReader reader = {.arena = arena, .faults = faults, .fields = read};
-    size_t line = 0;
+    const size_t limit = FIELD_BLOCK_RULES[kind].fields_most;
+    size_t line = 0, count;
+    const BlockLine *lines = split_lines(arena, source, fence, text, &count);
     for (; line < count && !is_rest(&reader, &lines[line], limit); line++) read_line(&reader, &lines[line]);
     field_end(&reader);
     const char *rest = line < count ? join_lines(arena, lines + line, count - line) : "";
     Field *kept = arena_take(arena, reader.count, sizeof *kept);
     if (reader.count > 0) memcpy(kept, read, reader.count * sizeof *kept);
     text_free(&reader.value);
-    return (FieldBlock){{kept, reader.count}, rest};
+    return (FieldBlock){{kept, reader.count}, rest, count};
 }

@@ -45,7 +45,7 @@ static void read_expects(LessonReader *reader, const Document *document)
     Expect *expects = arena_take(reader->blocks.arena, document->count + 1, sizeof *expects);
     for (size_t i = 0; i < document->count; i++) {
         LessonBlock block;
-        if (document_is(&document->blocks[i], "expect") &&
+        if (document_is(&document->blocks[i], BLOCK_EXPECT) &&
             lesson_block_read(&reader->blocks, &document->blocks[i], &block))
             expects[reader->lesson->expect_count++] = block.expect;
     }
@@ -58,7 +58,7 @@ static void read_examples(LessonReader *reader, const Document *document)
     lesson_read_examples(&reader->blocks, document, reader->lesson);
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        if (!lesson_block_belongs(&reader->blocks, block, IN_EXAMPLES) || !document_is(block, "lesson"))
+        if (!lesson_block_belongs(&reader->blocks, block, IN_EXAMPLES) || !document_is(block, BLOCK_LESSON))
             continue;
         read_head(reader, block);
         has_head = true;
@@ -141,7 +141,7 @@ static size_t read_preamble(LessonReader *reader, const Document *document, Less
     size_t at = 0;
     for (; at < document->count && !document_is_page(&document->blocks[at]); at++) {
         const DocumentBlock *block = &document->blocks[at];
-        if (document_is(block, "lesson")) {
+        if (document_is(block, BLOCK_LESSON)) {
             read_text_head(reader, block, text);
             has_head = true;
         } else if (block->kind == DOCUMENT_FIELDS) {
@@ -248,7 +248,7 @@ static LessonText own_text(Arena *arena, const Example *example)
     LessonPage *page = arena_take(arena, 1, sizeof *page);
     const char *title = _("your own numbers");
     title = arena_text(arena, title, strlen(title));
-    *block = (LessonBlock){.kind = LESSON_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
+    *block = (LessonBlock){.kind = BLOCK_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
     /* Scores that were given are a step too, as they are in `run`; other inputs stand beside the first one.
      */
     if (example->entry == ENTRY_SCORES) block->show.first_step = STEP_SCALED;
@@ -275,7 +275,7 @@ void lesson_of_example(Arena *arena, const Example *example, Lesson *out)
 const char *lesson_read_id(Arena *arena, const char *folder)
 {
     Arena passing = {0};
-    const FieldList head = document_read_head(&passing, examples_path(&passing, folder), "lesson");
+    const FieldList head = document_read_head(&passing, examples_path(&passing, folder), BLOCK_LESSON);
     const char *id = arena_keep(arena, field_value(head, "id", folder_name(&passing, folder)));
     arena_free(&passing);
     return id;

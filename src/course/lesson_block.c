@@ -11,11 +11,8 @@
 #include "math/number.h"
 #include "trace/step.h"
 
-const char *const VIEW_NAMES[VIEW_COUNT + 1] = {
-    [VIEW_STEPS] = "steps", [VIEW_WEIGHTS] = "weights",       [VIEW_HEAT] = "heat",
-    [VIEW_CURVE] = "curve", [VIEW_VISIBILITY] = "visibility", [VIEW_FLOW] = "flow",
-    [VIEW_COST] = "cost",   [VIEW_LAYOUTS] = "layouts",
-};
+#define VIEW_NAME(id, name) name,
+const char *const VIEW_NAMES[VIEW_COUNT + 1] = {VIEW_TABLE(VIEW_NAME) NULL};
 
 const char *const FLOW_PLACES[] = {"x",      "norm",        "projections", "q",        "k",
                                    "v",      "scores",      "scale",       "mask",     "softmax",
@@ -98,7 +95,7 @@ Example *lesson_block_examples(BlockReader *reader, const Document *document, si
     *count = 0;
     for (size_t i = 0; i < document->count; i++) {
         const DocumentBlock *block = &document->blocks[i];
-        if (!document_is(block, "example") || !check_name(reader, block)) continue;
+        if (!document_is(block, BLOCK_EXAMPLE) || !check_name(reader, block)) continue;
         NamedExample *named = &reader->examples[reader->example_count++];
         *named = (NamedExample){block->argument, block->place, NULL};
         if (!read_named(reader, named, block->fields, &examples[*count])) continue;
@@ -358,29 +355,12 @@ static bool read_fact(BlockReader *reader, const DocumentBlock *block, LessonBlo
     return lesson_block_fill(reader, &FACT, block, out) && read_notes(reader, block, out);
 }
 
-/* --- The kinds --- */
-
-static const struct {
-    const char *name;
-    int where;
-    const char *home; /* for messages */
-    LessonBlockKind kind;
-    bool (*read)(BlockReader *reader, const DocumentBlock *block, LessonBlock *out); /* NULL: elsewhere */
-} KINDS[] = {
-    {"lesson", IN_EXAMPLES | IN_HEAD, N_("in examples.md, or before the first page"), LESSON_TEXT, NULL},
-    {"example", IN_EXAMPLES | IN_EXERCISE, N_("in examples.md or exercise.md"), LESSON_TEXT, NULL},
-    {"expect", IN_EXAMPLES | IN_PAGE, N_("in examples.md, or on a page of a lesson"), LESSON_EXPECT,
-     read_expect},
-    {"exercise", IN_EXERCISE, N_("once in exercise.md and once in the question, under exercises/"),
-     LESSON_TEXT, NULL},
-    {"choices", 0, N_("once in the question, under exercises/"), LESSON_TEXT, NULL},
-    {"answer", 0, N_("in answers.md, under exercises/"), LESSON_TEXT, NULL},
-    {"question", IN_PAGE, N_("on a page of a lesson"), LESSON_QUESTION, read_question},
-    {"show", IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"), LESSON_SHOW, read_show},
-    {"notes", IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"), LESSON_NOTES, read_notes},
-    {"fact", IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"), LESSON_FACT, read_fact},
+/* Who reads what a block holds; the others are read elsewhere. */
+static bool (*const READERS[BLOCK_COUNT])(BlockReader *reader, const DocumentBlock *block,
+                                          LessonBlock *out) = {
+    [BLOCK_SHOW] = read_show,   [BLOCK_QUESTION] = read_question, [BLOCK_EXPECT] = read_expect,
+    [BLOCK_NOTES] = read_notes, [BLOCK_FACT] = read_fact,
 };
-enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
 bool lesson_block_belongs(BlockReader *reader, const DocumentBlock *block, int where)
 {
@@ -389,22 +369,17 @@ bool lesson_block_belongs(BlockReader *reader, const DocumentBlock *block, int w
         source_fault(reader->faults, &block->place,
                      _("\"%s\" is no kind of block; here may be lesson or exercise, example, expect"),
                      block->info);
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (!document_is(block, KINDS[i].name) || KINDS[i].where & where) continue;
-        source_fault(reader->faults, &block->place, _("a %s block does not belong here; its place is %s"),
-                     KINDS[i].name, _(KINDS[i].home));
-        return false;
-    }
-    return !code;
+    const FieldBlockRule *rule = &FIELD_BLOCK_RULES[block->field_kind];
+    if (block->kind != DOCUMENT_FIELDS || rule->where & where) return !code;
+    source_fault(reader->faults, &block->place, _("a %s block does not belong here; its place is %s"),
+                 rule->name, _(rule->home));
+    return false;
 }
 
 bool lesson_block_read(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
 {
-    *out = (LessonBlock){.kind = LESSON_TEXT, .block = block};
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (!KINDS[i].read || !document_is(block, KINDS[i].name)) continue;
-        out->kind = KINDS[i].kind;
-        return KINDS[i].read(reader, block, out);
-    }
-    return true;
+    *out = (LessonBlock){.block = block};
+    if (!READERS[block->field_kind]) return true;
+    out->kind = block->field_kind;
+    return READERS[block->field_kind](reader, block, out);
 }

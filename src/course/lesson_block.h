@@ -13,20 +13,22 @@
 #include "trace/example.h"
 #include "trace/step.h"
 
-/* What a `show` block shows. */
-typedef enum {
-    VIEW_STEPS,
-    VIEW_WEIGHTS,
-    VIEW_HEAT,
-    VIEW_CURVE,
-    VIEW_VISIBILITY,
-    VIEW_FLOW,
-    VIEW_COST,
-    VIEW_LAYOUTS,
-    VIEW_COUNT
-} ViewKind;
+/* What a `show` block shows: id, and its word. How it is drawn, by the same id: view/figure. */
+#define VIEW_TABLE(ROW)                                                                                      \
+    ROW(VIEW_STEPS, "steps")                                                                                 \
+    ROW(VIEW_WEIGHTS, "weights")                                                                             \
+    ROW(VIEW_HEAT, "heat")                                                                                   \
+    ROW(VIEW_CURVE, "curve")                                                                                 \
+    ROW(VIEW_VISIBILITY, "visibility")                                                                       \
+    ROW(VIEW_FLOW, "flow")                                                                                   \
+    ROW(VIEW_COST, "cost")                                                                                   \
+    ROW(VIEW_LAYOUTS, "layouts")
 
-extern const char *const VIEW_NAMES[VIEW_COUNT + 1];
+#define VIEW_ID(id, name) id,
+typedef enum { VIEW_TABLE(VIEW_ID) VIEW_COUNT } ViewKind;
+#undef VIEW_ID
+
+extern const char *const VIEW_NAMES[VIEW_COUNT + 1]; /* their words; NULL ends the list */
 
 /* The places of the data flow that `here` may mark; NULL ends the list. */
 extern const char *const FLOW_PLACES[];
@@ -72,17 +74,8 @@ typedef struct {
     bool source_error; /* the source prints something else than what is right: it must differ */
 } Expect;
 
-typedef enum {
-    LESSON_TEXT,
-    LESSON_SHOW,
-    LESSON_QUESTION,
-    LESSON_EXPECT,
-    LESSON_NOTES,
-    LESSON_FACT
-} LessonBlockKind;
-
 typedef struct {
-    LessonBlockKind kind;
+    BlockKind kind;
     const DocumentBlock *block;
     Show show;
     Question question;
@@ -124,15 +117,6 @@ bool lesson_block_fill(BlockReader *reader, const Schema *schema, const Document
 /* Reads the `example NAME` blocks of a file into the reader; names are new. Returns those that are sound.
  * Faults are reported. */
 Example *lesson_block_examples(BlockReader *reader, const Document *document, size_t *count);
-
-/* Where a block of fields belongs, a bit for each place. */
-enum {
-    IN_EXAMPLES = 1 << 0, /* examples.md */
-    IN_HEAD = 1 << 1,     /* a lesson's text, before its first page */
-    IN_PAGE = 1 << 2,
-    IN_EXERCISE = 1 << 3,      /* exercise.md */
-    IN_EXERCISE_TEXT = 1 << 4, /* question, hints and explanation; title and choices are read elsewhere */
-};
 
 /* Whether the block belongs there; reports it if not. Whatever has no fields does, but for code of a kind
  * where there are fields alone. */

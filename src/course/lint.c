@@ -206,10 +206,10 @@ void lint_examples(const Lesson *lesson, FaultList *faults)
 static void lint_block(Linter *linter, const LessonBlock *block)
 {
     const DocumentBlock *text = block->block;
-    if (block->kind == LESSON_EXPECT) lint_expect(linter, &block->expect);
-    if (block->kind == LESSON_SHOW && block->show.example)
+    if (block->kind == BLOCK_EXPECT) lint_expect(linter, &block->expect);
+    if (block->kind == BLOCK_SHOW && block->show.example)
         lint_example(block->show.example, &block->show.place, linter->faults);
-    if (block->kind != LESSON_TEXT) return;
+    if (block->kind != BLOCK_TEXT) return;
     lint_spans(linter, text->spans);
     for (size_t cell = 0; cell < text->rows * text->columns; cell++) lint_spans(linter, text->cells[cell]);
 }
@@ -220,7 +220,7 @@ static void lint_block(Linter *linter, const LessonBlock *block)
 static bool has_content(const LessonPage *page)
 {
     for (size_t i = 0; i < page->block_count; i++)
-        if (page->blocks[i].kind != LESSON_NOTES && page->blocks[i].kind != LESSON_EXPECT) return true;
+        if (page->blocks[i].kind != BLOCK_NOTES && page->blocks[i].kind != BLOCK_EXPECT) return true;
     return false;
 }
 
@@ -405,7 +405,7 @@ void lint_course(const char *const *folders, size_t count, FaultList *faults)
     Graph graph = {arena_take(&arena, count + 1, sizeof(Node)), {0}, faults};
     for (size_t i = 0; i < count; i++) {
         const char *examples = arena_format(&arena, "%s/examples.md", folders[i]);
-        const FieldList head = document_read_head(&arena, examples, "lesson");
+        const FieldList head = document_read_head(&arena, examples, BLOCK_LESSON);
         const char *id = field_value(head, "id", folder_name(&arena, folders[i]));
         const size_t first = id_map_add(&graph.indices, id, i);
         graph.nodes[i] = (Node){id, folders[i], field_value(head, "requires", NULL), FRESH};

@@ -162,10 +162,10 @@ static void lint_secrets(const Linter *linter, const LessonPage *page)
 {
     for (size_t i = 0; i < page->block_count; i++) {
         const LessonBlock *block = &page->blocks[i];
-        if (block->kind == LESSON_SHOW && show_gives_away(linter, &block->show))
+        if (block->kind == BLOCK_SHOW && show_gives_away(linter, &block->show))
             source_fault(linter->faults, &block->show.place,
                          _("this shows what is asked; show it in the explanation"));
-        if (block->kind != LESSON_TEXT) continue;
+        if (block->kind != BLOCK_TEXT) continue;
         const DocumentBlock *text = block->block;
         lint_spans(linter, text->spans);
         for (size_t cell = 0; cell < text->rows * text->columns; cell++)

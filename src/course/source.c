@@ -64,7 +64,7 @@ static void report_hidden(const char *name, const char *bytes, size_t length, Fa
 }
 
 /* Finds where each line begins. */
-static void index_lines(Arena *arena, Source *source)
+static void index_lines(Arena *arena, SourceText *source)
 {
     source->line_count = count_lines(source->bytes, source->length);
     source->lines = arena_take(arena, source->line_count + 1, sizeof *source->lines);
@@ -85,10 +85,10 @@ static const char *refusal(const char *bytes, size_t length)
     return NULL;
 }
 
-bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, Source *out,
+bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, SourceText *out,
                   FaultList *faults)
 {
-    *out = (Source){.name = arena_text(arena, name, strlen(name)), .bytes = ""};
+    *out = (SourceText){.name = arena_text(arena, name, strlen(name)), .bytes = ""};
     const char *reason = length > 0 ? refusal(bytes, length) : NULL;
     if (reason) {
         source_fault(faults, &(Place){out->name, 0, 0}, "%s", reason);
@@ -117,10 +117,10 @@ static bool read_file(FILE *file, Text *out)
     return !ferror(file);
 }
 
-bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults)
+bool source_read(Arena *arena, const char *path, SourceText *out, FaultList *faults)
 {
     const Place place = {arena_text(arena, path, strlen(path)), 0, 0};
-    *out = (Source){.name = place.name, .bytes = ""};
+    *out = (SourceText){.name = place.name, .bytes = ""};
     struct stat status;
     errno = 0;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -139,14 +139,14 @@ bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults)
     return parsed;
 }
 
-bool source_holds(const Source *source, const char *byte)
+bool source_holds(const SourceText *source, const char *byte)
 {
     const uintptr_t at = (uintptr_t)byte, first = (uintptr_t)source->bytes;
     return at >= first && at < first + source->length;
 }
 
 /* Index of the line that holds an offset. */
-static size_t find_line(const Source *source, size_t offset)
+static size_t find_line(const SourceText *source, size_t offset)
 {
     size_t low = 0, high = source->line_count;
     while (high - low > 1) {
@@ -159,7 +159,7 @@ static size_t find_line(const Source *source, size_t offset)
     return low;
 }
 
-Place source_place(Source *source, const char *byte)
+Place source_place(SourceText *source, const char *byte)
 {
     if (!source_holds(source, byte)) return (Place){source->name, 0, 0};
     const size_t offset = (size_t)(byte - source->bytes);

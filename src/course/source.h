@@ -19,22 +19,22 @@ typedef struct {
     size_t known_line; /* index of the line of the byte whose place was asked last; and where the byte is */
     size_t known_offset;
     size_t known_column;
-} Source;
+} SourceText;
 
 /* Reads a regular file of at most 4 MiB. False, with one more fault, if there is none, it cannot be read, is
  * too long or binary. Hidden characters and invalid UTF-8 are removed and reported, once for each line that
  * has some. */
-bool source_read(Arena *arena, const char *path, Source *out, FaultList *faults);
+bool source_read(Arena *arena, const char *path, SourceText *out, FaultList *faults);
 
 /* The same from memory. False if the bytes are too many or binary. */
-bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, Source *out,
+bool source_parse(Arena *arena, const char *name, const char *bytes, size_t length, SourceText *out,
                   FaultList *faults);
 
 /* Whether `byte` points into the text. */
-bool source_holds(const Source *source, const char *byte);
+bool source_holds(const SourceText *source, const char *byte);
 
 /* Line and column (in characters, from 1) of a byte of the text. Fast for bytes asked in order. */
-Place source_place(Source *source, const char *byte);
+Place source_place(SourceText *source, const char *byte);
 
 /* Adds a fault of the kind FAULT_INPUT. */
 void source_fault(FaultList *faults, const Place *place, const char *format, ...)

@@ -223,7 +223,7 @@ static const Question *take_question(Builder *builder, const Example *example, S
 {
     for (size_t i = 0; i < builder->at; i++) {
         const LessonBlock *source = &builder->page->source->blocks[i];
-        if (source->kind != LESSON_QUESTION || builder->asked[i]) continue;
+        if (source->kind != BLOCK_QUESTION || builder->asked[i]) continue;
         const Question *question = &source->question;
         if (question->step != step || strcmp(question->example->name, example->name) != 0) continue;
         builder->asked[i] = true;
@@ -338,8 +338,8 @@ static void add_show(Builder *builder, const LessonBlock *source)
 
 /* Questions wait for their step; expects and notes are not for the reader. */
 static void (*const SOURCE_RULES[])(Builder *builder, const LessonBlock *source) = {
-    [LESSON_TEXT] = add_text, [LESSON_SHOW] = add_show, [LESSON_QUESTION] = NULL,
-    [LESSON_EXPECT] = NULL,   [LESSON_NOTES] = NULL,    [LESSON_FACT] = add_fact,
+    [BLOCK_TEXT] = add_text, [BLOCK_SHOW] = add_show, [BLOCK_QUESTION] = NULL,
+    [BLOCK_EXPECT] = NULL,   [BLOCK_NOTES] = NULL,    [BLOCK_FACT] = add_fact,
 };
 
 static void add_title(Page *page)
@@ -356,7 +356,7 @@ static void add_open_questions(const Builder *builder)
 {
     for (size_t i = 0; i < builder->page->source->block_count; i++) {
         const LessonBlock *source = &builder->page->source->blocks[i];
-        if (source->kind != LESSON_QUESTION || builder->asked[i]) continue;
+        if (source->kind != BLOCK_QUESTION || builder->asked[i]) continue;
         PageBlock *block = add_block(builder->page, PAGE_QUESTION);
         block->question = &source->question;
     }
@@ -390,8 +390,8 @@ static size_t find_walk(const LessonPage *source)
     bool prose = false;
     for (; i < source->block_count; i++) {
         const LessonBlock *block = &source->blocks[i];
-        if (prose && block->kind == LESSON_SHOW && block->show.view == VIEW_STEPS) break;
-        prose |= block->kind == LESSON_TEXT;
+        if (prose && block->kind == BLOCK_SHOW && block->show.view == VIEW_STEPS) break;
+        prose |= block->kind == BLOCK_TEXT;
     }
     return i;
 }
@@ -400,7 +400,7 @@ static size_t count_traces(const LessonPage *source)
 {
     size_t count = 0;
     for (size_t i = 0; i < source->block_count; i++) {
-        if (source->blocks[i].kind != LESSON_SHOW) continue;
+        if (source->blocks[i].kind != BLOCK_SHOW) continue;
         const Show *show = &source->blocks[i].show;
         if (show->example) count += show->example->asked_count;
         if (show->beside) count += show->beside->asked_count;

@@ -378,7 +378,7 @@ static void compare_picture(Comparison *comparison, const Page *before, const Pa
 
 static bool is_text(const LessonBlock *source)
 {
-    return source->kind == LESSON_TEXT && source->block->kind != DOCUMENT_FIELDS;
+    return source->kind == BLOCK_TEXT && source->block->kind != DOCUMENT_FIELDS;
 }
 
 static bool is_picture(const PageBlock *block)
@@ -431,7 +431,7 @@ static bool spans_mention(SpanList spans, const char *example)
 static bool block_mentions(const LessonBlock *source, const char *example)
 {
     const Show *show = &source->show;
-    if (source->kind == LESSON_SHOW)
+    if (source->kind == BLOCK_SHOW)
         return (show->example && strcmp(show->example->name, example) == 0) ||
                (show->beside && strcmp(show->beside->name, example) == 0);
     if (!is_text(source)) return false;

@@ -85,7 +85,7 @@ static void the_lessons_fit_together(void **state)
     assert_no_faults(&faults);
 }
 
-static bool same_blocks(const LessonPage *a, const LessonPage *b, LessonBlockKind kind)
+static bool same_blocks(const LessonPage *a, const LessonPage *b, BlockKind kind)
 {
     size_t counts[2] = {0};
     for (size_t i = 0; i < a->block_count; i++) counts[0] += a->blocks[i].kind == kind;
@@ -97,7 +97,7 @@ static bool same_blocks(const LessonPage *a, const LessonPage *b, LessonBlockKin
 static void both_languages_have_the_same_pages(void **state)
 {
     (void)state;
-    static const LessonBlockKind KINDS[] = {LESSON_SHOW, LESSON_QUESTION, LESSON_EXPECT, LESSON_FACT};
+    static const BlockKind KINDS[] = {BLOCK_SHOW, BLOCK_QUESTION, BLOCK_EXPECT, BLOCK_FACT};
     for (size_t i = 0; i < course.count; i++) {
         FaultList faults = {0};
         Lesson lesson;

@@ -426,9 +426,9 @@ static void the_outline_of_a_file_is_what_the_whole_says(void **state)
         read_text(&whole, CASES[i].text);
         assert_true(document_read_outline(&outline.arena, path, &outline.document, &outline.faults));
         const char *titles[] = {
-            field_value(document_head(&whole.document, "lesson"), "title", ""),
-            field_value(document_head(&outline.document, "lesson"), "title", ""),
-            field_value(document_read_head(&outline.arena, path, "lesson"), "title", ""),
+            field_value(document_head(&whole.document, BLOCK_LESSON), "title", ""),
+            field_value(document_head(&outline.document, BLOCK_LESSON), "title", ""),
+            field_value(document_read_head(&outline.arena, path, BLOCK_LESSON), "title", ""),
         };
         for (size_t k = 0; k < sizeof titles / sizeof *titles; k++)
             if (strcmp(titles[k], CASES[i].title ? CASES[i].title : "") != 0)

@@ -137,7 +137,7 @@ static void a_show_knows_its_view_steps_and_digits(void **state)
                 NULL);
     const LessonBlock *block = only_block(&reading);
     const Show *show = &block->show;
-    assert_int_equal(block->kind, LESSON_SHOW);
+    assert_int_equal(block->kind, BLOCK_SHOW);
     assert_int_equal(show->view, VIEW_STEPS);
     assert_ptr_equal(show->example, &reading.lesson.examples[0]);
     assert_ptr_equal(show->beside, &reading.lesson.examples[0]);
@@ -355,7 +355,7 @@ static void the_rest_of_a_lesson_with_faults_is_kept(void **state)
     assert_int_equal(reading.lesson.example_count, 1);
     assert_int_equal(text->page_count, 2);
     assert_int_equal(text->pages[0].block_count, 2);
-    assert_int_equal(text->pages[1].blocks[0].kind, LESSON_SHOW);
+    assert_int_equal(text->pages[1].blocks[0].kind, BLOCK_SHOW);
     drop(&reading);
 }
 

@@ -192,7 +192,7 @@ static void the_lines_of_a_fact_join_as_prose_does(void **state)
     };
     for (size_t i = 0; i < COUNT(CASES); i++) {
         const DocumentBlock document = {.kind = DOCUMENT_FIELDS, .info = "fact", .text = CASES[i].text};
-        LessonBlock block = {.kind = LESSON_FACT, .block = &document, .source = "S"};
+        LessonBlock block = {.kind = BLOCK_FACT, .block = &document, .source = "S"};
         LessonPage page = {.id = "1", .title = "T", .blocks = &block, .block_count = 1};
         Lesson lesson = {.id = "1", .texts[LANG_EN] = {.present = true, .pages = &page, .page_count = 1}};
         Page built = {0};
