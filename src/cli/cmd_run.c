@@ -35,29 +35,25 @@ static const RunOptions *options_of(const Program *program)
 
 /* ---- which steps ---- */
 
-static StepId run_step(const char *name, size_t length)
+static StepId run_step(const char *name)
 {
-    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) {
-        const char *text = step_id_text(id);
-        if (strlen(text) == length && strncmp(text, name, length) == 0) return id;
-    }
-    return STEP_NONE;
+    StepId id = step_id_find(name);
+    return step_is_of_run(id) ? id : STEP_NONE;
 }
 
-static bool is_word(const char *word, size_t length, const char *wanted)
+static void choose_scores(bool chosen[STEP_COUNT])
 {
-    return strlen(wanted) == length && strncmp(word, wanted, length) == 0;
+    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) chosen[id] |= step_is_scores(id);
 }
 
-/* One word of the list: a step, a range a..b, "scores" or "all". False if it is none. */
-static bool choose_word(const char *word, size_t length, bool chosen[STEP_COUNT])
+/* One word of the list, folded: a step, a range a..b, "scores" or "all". False if it is none. */
+static bool choose_word(char *word, bool chosen[STEP_COUNT])
 {
-    const char *dots = strstr(word, "..");
-    bool range = dots && dots < word + length;
-    StepId first = run_step(word, range ? (size_t)(dots - word) : length), last = first;
-    if (range) last = run_step(dots + 2, (size_t)(word + length - dots - 2));
-    if (is_word(word, length, "all")) first = STEP_RUN_FIRST, last = STEP_RUN_LAST;
-    if (is_word(word, length, "scores")) first = STEP_RUN_FIRST, last = STEP_SCORES_LAST;
+    char *dots = strstr(word, "..");
+    if (dots) *dots = '\0';
+    StepId first = run_step(word), last = dots ? run_step(dots + 2) : first;
+    if (!dots && strcmp(word, "scores") == 0) return choose_scores(chosen), true;
+    if (!dots && strcmp(word, "all") == 0) first = STEP_RUN_FIRST, last = STEP_RUN_LAST;
     if (first == STEP_NONE || last < first) return false;
     for (StepId id = first; id <= last; id++) chosen[id] = true;
     return true;
@@ -71,30 +67,45 @@ static void list_steps(const StepTable *table, Text *out)
             text_addf(out, "%s%s", out->length > 0 ? ", " : "", step_id_text(id));
 }
 
-static bool refuse_word(const char *word, size_t length, Fault *fault)
+static bool refuse_word(const char *word, Fault *fault)
 {
     Text known = {0};
     list_steps(NULL, &known);
     fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
-              _("\"%.*s\" is no step; use %s, a range a..b, scores or all"), (int)length, word,
-              text_string(&known));
+              _("\"%s\" is no step; use %s, a range a..b, scores or all"), word, text_string(&known));
     text_free(&known);
     return false;
 }
 
+/* The list with its commas and blanks in ASCII, and everything else as it was typed. */
+static void narrow_separators(Text *out, const char *list)
+{
+    uint32_t character;
+    text_put(out, "", 0);
+    for (size_t at = 0, length = strlen(list); at < length;) {
+        at += text_decode(list + at, length - at, &character);
+        uint32_t narrow = text_fold_width(character);
+        text_add_char(out, narrow == ',' || narrow == ' ' ? narrow : character);
+    }
+}
+
 static bool choose_steps(const char *list, bool chosen[STEP_COUNT], Fault *fault)
 {
-    Text folded = {0};
-    text_fold(&folded, list);
-    bool sound = true;
-    for (const char *word = text_string(&folded); sound; word++) {
+    Text typed = {0};
+    narrow_separators(&typed, list);
+    bool sound = true, last = false;
+    for (char *word = typed.bytes, *end; sound && !last; word = end + 1) {
         word += strspn(word, " ");
-        size_t length = strcspn(word, ", ");
-        sound = choose_word(word, length, chosen) || refuse_word(word, length, fault);
-        word += length;
-        if (*word == '\0') break;
+        end = word + strcspn(word, ", ");
+        last = *end == '\0';
+        *end = '\0';
+        Text folded = {0};
+        text_fold(&folded, word);
+        text_put(&folded, "", 0);
+        sound = choose_word(folded.bytes, chosen) || refuse_word(word, fault);
+        text_free(&folded);
     }
-    text_free(&folded);
+    text_free(&typed);
     return sound;
 }
 

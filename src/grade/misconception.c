@@ -136,7 +136,8 @@ const Matrix *misconception_answer(const Trace *trace, StepId step)
     const Matrix *answer = NULL;
     for (StepId id = STEP_RUN_FIRST; id <= step && id <= STEP_RUN_LAST; id++) {
         const StepResult *result = trace_result(trace, id);
-        if (result) answer = &result->matrix;
+        bool fits = step_is_scores(id) || !step_is_scores(step); /* a row's maximum is no answer for scores */
+        if (result && fits) answer = &result->matrix;
     }
     return answer;
 }

@@ -9,7 +9,9 @@ static const double ROUNDING = 1e-12;
 const Matrix *trace_matrix(const Trace *trace, StepId id)
 {
     const StepResult *result = trace_result(trace, id);
-    while (!result && step_is_scores(id) && id > STEP_RUN_FIRST) result = trace_result(trace, --id);
+    bool scores = step_is_scores(id);
+    while (!result && scores && id > STEP_RUN_FIRST)
+        if (step_is_scores(--id)) result = trace_result(trace, id);
     return result ? &result->matrix : NULL;
 }
 

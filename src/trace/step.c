@@ -52,13 +52,13 @@ static const StepFacts FACTS[STEP_COUNT] = {
                     N_("Given: what is carried back from a position that is attended to."),
                 .sentences[WHEN_USUAL] = N_("What is carried back if a position is attended to. Values have "
                                             "components of their own, and are not compared with anything.")},
-    [STEP_RAW] = {"raw", .title = "S", .sign = "QKᵀ", .symbol = "QKᵀ", .equation = "S = QKᵀ",
+    [STEP_RAW] = {"raw", .title = "S", .sign = "QKᵀ", .symbol = "QKᵀ", .equation = "S = QKᵀ", .scores = true,
                   .editable = true, .name = N_("raw scores"),
                   .sentences[WHEN_USUAL] =
                       N_("Every query meets every key. The feature axis is summed away: what is left is a "
                          "table of positions by positions, one number for each pair.")},
     [STEP_SCALED] =
-        {"scaled", .title = "S/√d", .sign = "÷√d", .editable = true, .hides = true,
+        {"scaled", .title = "S/√d", .sign = "÷√d", .scores = true, .editable = true, .hides = true,
          .given_name = N_("given scores"), .name = N_("scaled scores"),
          .sentences[WHEN_GIVEN] = N_("This example starts here: its scores are given, already scaled."),
          .sentences[WHEN_OWN_SCALE] = N_(
@@ -67,11 +67,12 @@ static const StepFacts FACTS[STEP_COUNT] = {
              "Every score is divided by the same number. A sum of d products spreads like √d; divided by √d "
              "the scores keep one size, whatever d is: a large d alone does not saturate the softmax.")},
     [STEP_SOFTCAPPED] = {"softcapped", .title = "cap(S)", .sign = "cap", .symbol = "cap(S)",
-                         .equation = "c·tanh(S/c)", .name = N_("capped scores"),
+                         .equation = "c·tanh(S/c)", .scores = true, .name = N_("capped scores"),
                          .sentences[WHEN_USUAL] =
                              N_("A soft cap, c·tanh(S/c), keeps every score between −c and c; scores that "
                                 "are small beside c stay nearly as they are.")},
-    [STEP_TEMPERED] = {"tempered", .title = "S/τ", .sign = "÷τ", .name = N_("tempered scores"),
+    [STEP_TEMPERED] = {"tempered", .title = "S/τ", .sign = "÷τ", .scores = true,
+                       .name = N_("tempered scores"),
                        .sentences[WHEN_NOT_TEMPERED] =
                            N_("A lens on sharpness. Standard attention uses τ = 1, as here: no score "
                               "changes. τ below 1 would pull the scores apart, above 1 push them together."),
@@ -79,7 +80,7 @@ static const StepFacts FACTS[STEP_COUNT] = {
                            N_("A lens on sharpness: τ below 1 pulls the scores apart, above 1 pushes them "
                               "together. Standard attention uses τ = 1.")},
     [STEP_MASKED] =
-        {"masked", .title = "S + M", .sign = "+M", .name = N_("masked scores"),
+        {"masked", .title = "S + M", .sign = "+M", .scores = true, .name = N_("masked scores"),
          .sentences[WHEN_NO_MASK] = N_("A mask would be added here, before softmax. There is none: every "
                                        "query sees every key, and no score changes."),
          .sentences[WHEN_ADDED] = N_(
@@ -157,7 +158,7 @@ bool step_is_of_run(StepId id)
 
 bool step_is_scores(StepId id)
 {
-    return id >= STEP_RUN_FIRST && id <= STEP_SCORES_LAST;
+    return step_facts(id)->scores;
 }
 
 bool step_is_weights(StepId id)

@@ -56,7 +56,6 @@ typedef enum {
     STEP_SCRATCH = STEP_COUNT, /* from here on: a wrong method's own steps, known by their symbols */
     STEP_RUN_FIRST = STEP_RAW,
     STEP_RUN_LAST = STEP_OUTPUT,
-    STEP_SCORES_LAST = STEP_MASKED, /* scores are the steps of run up to this one: what enters the softmax */
 } StepId;
 
 /* What a sentence about a step depends on; the first that holds is taken. */
@@ -81,6 +80,7 @@ typedef struct {
     const char *sign;          /* what is done: "÷√d" */
     const char *symbol;        /* "QKᵀ"; NULL: the title */
     const char *equation;      /* "S = QKᵀ"; NULL: the symbol */
+    bool scores;               /* one for each query and key, on their way to the softmax */
     bool editable;             /* by learners, cell by cell */
     bool hides;                /* −∞ may be set there: a masked key */
     const char *given_name;    /* where the example starts there; NULL: the name */

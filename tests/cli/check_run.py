@@ -55,6 +55,11 @@ def a_word_that_is_no_step_is_refused_with_all_that_are():
         assert done.stderr.startswith('attnlab: --steps: ') and ', '.join(ORDER) in done.stderr, done.stderr
 
 
+def the_word_at_fault_is_quoted_as_it_was_typed():
+    for words, quoted in (('RAWX', 'RAWX'), ('raw,RawX', 'RawX'), ('raw， Ｗeight', 'Ｗeight'), ('RAW..Outputs,exp', 'RAW..Outputs')):
+        assert f'"{quoted}" is no step' in run([*HEAD, '--steps', words]).stderr, words
+
+
 def a_step_that_is_not_there_is_refused_with_those_that_are():
     rows = [(['--scores', '1 2'], 'raw', ORDER[1:2] + ORDER[3:10]), (['--scores', '1 2'], 'softcapped,output', ORDER[1:2] + ORDER[3:10]),
             (['--scores', '1 2', '--shift', 'none'], 'rowmax..shifted', ['scaled', 'tempered', 'masked', 'exp', 'rowsum', 'weights'])]
@@ -116,6 +121,7 @@ def numbers_that_a_mask_hardly_means_are_noted():
 run_all([
     steps_are_chosen_by_id_by_range_and_by_group,
     a_word_that_is_no_step_is_refused_with_all_that_are,
+    the_word_at_fault_is_quoted_as_it_was_typed,
     a_step_that_is_not_there_is_refused_with_those_that_are,
     a_softcap_is_a_step_where_it_is_given,
     a_mask_is_called_by_all_its_parts,
