@@ -128,6 +128,14 @@ bool json_is_tree(const Json *tree)
     return json_is_object(tree);
 }
 
+bool json_holds_trees(const Json *tree)
+{
+    const char *name;
+    Json *member;
+    json_object_foreach((Json *)tree, name, member) if (!json_is_object(member)) return false;
+    return json_is_object(tree);
+}
+
 size_t json_count(const Json *tree)
 {
     return json_is_object(tree) ? json_object_size(tree) : json_array_size(tree);

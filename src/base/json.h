@@ -44,6 +44,9 @@ bool json_is_tree(const Json *tree);
 /* How many members an object or an array has; 0 for anything else. */
 size_t json_count(const Json *tree);
 
+/* Whether it is an object of objects. */
+bool json_holds_trees(const Json *tree);
+
 /* The members of an array; NULL behind its end, and where it is no array. */
 const Json *json_at(const Json *array, size_t index);
 

@@ -63,9 +63,7 @@ static bool compute(Program *program, Check *check, Fault *fault)
         return fault_set(fault, FAULT_USAGE, &place,
                          _("there is nothing to check; give --got-scores, --got-weights or --got-output"));
     Asked asked = {.example = &check->example};
-    return example_read(program->arena, &(ExampleSource){"check", command_inputs(program), &place, true},
-                        &check->example, fault) &&
-           read_answers(program, check, fault) &&
+    return command_example(program, "check", &check->example, fault) && read_answers(program, check, fault) &&
            verdict_judge(program->arena, &asked, check->answers, &check->judgement, fault);
 }
 
@@ -219,6 +217,14 @@ static void print_parse(const Program *program, const Check *check)
     putchar('\n');
 }
 
+static void note_rows(const Check *check)
+{
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
+        if (check->answers[kind].given && answer_lacks_rows(&check->example, &check->answers[kind]))
+            fault_note(stderr, _("--got-%s: this was read as one row; put a semicolon between rows"),
+                       ANSWER_RULES[kind].name);
+}
+
 static const char *as_sentence(ScoresAs as)
 {
     static const char *const SENTENCES[] = {
@@ -304,6 +310,7 @@ static int run(Program *program)
     Check check = {0};
     Fault fault = {0};
     if (!compute(program, &check, &fault)) return command_fail(&fault);
+    note_rows(&check);
     if (((const CheckOptions *)program->options)->json) {
         print_json(&check);
     } else {

@@ -6,18 +6,14 @@
 #include "cli/command.h"
 #include "cli/interactive.h"
 #include "course/lesson.h"
-#include "trace/example.h"
 #include "trace/trace.h"
 
 /* Reads the example and runs it once, so that what is wrong with it is reported before anything is drawn. */
 static bool read_own(Program *program, Example *example, Fault *fault)
 {
     Trace trace = {0};
-    bool sound =
-        example_read(program->arena,
-                     &(ExampleSource){"own", command_inputs(program), &(Place){.name = "open"}, true},
-                     example, fault) &&
-        trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
+    bool sound = command_example(program, "open", example, fault) &&
+                 trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
     trace_free(&trace);
     return sound;
 }

@@ -9,7 +9,6 @@
 #include "cli/command.h"
 #include "math/matrix_json.h"
 #include "math/number.h"
-#include "trace/example.h"
 #include "trace/explain.h"
 #include "trace/trace.h"
 #include "view/report.h"
@@ -262,9 +261,7 @@ static bool compute(Program *program, Example *example, Trace *trace, size_t *st
     bool chosen[STEP_COUNT] = {false};
     const RunOptions *options = options_of(program);
     return choose_steps(options->steps ? options->steps : "all", chosen, fault) &&
-           example_read(program->arena,
-                        &(ExampleSource){"run", command_inputs(program), &(Place){.name = "run"}, true},
-                        example, fault) &&
+           command_example(program, "run", example, fault) &&
            trace_run(trace, example, NULL, 0, (RowWindow){0}, fault) &&
            existing_steps(trace, chosen, steps, count, fault);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/lang.h"
-#include "trace/example.h"
 
 /* ---- the options of every command ---- */
 
@@ -45,9 +44,17 @@ static const FieldRule RULES[] = {
 
 const Schema COMMON_OPTIONS = SCHEMA("attnlab", RULES);
 
-FieldList command_inputs(const Program *program)
+bool command_example(const Program *program, const char *command, Example *out, Fault *fault)
 {
-    return schema_pick(program->arena, &EXAMPLE_SCHEMA, program->line.options);
+    const Place place = {.name = command};
+    FaultList notes = {0};
+    const FieldList options = schema_pick(program->arena, &EXAMPLE_SCHEMA, program->line.options);
+    const bool sound =
+        example_read(program->arena, &(ExampleSource){"own", options, &place, true, &notes}, out, fault);
+    for (size_t i = 0; sound && i < notes.count; i++)
+        fault_note(stderr, "%s: %s", notes.items[i].where, notes.items[i].message);
+    fault_list_free(&notes);
+    return sound;
 }
 
 /* ---- output ---- */

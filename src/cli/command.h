@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/options.h"
 #include "course/course.h"
+#include "trace/example.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULTS = 1 };
 
@@ -84,8 +85,9 @@ int command_fail(const Fault *fault);
 /* Ends a command that printed to standard output: 0, or 3 if the output could not be written. */
 int command_finish(int code);
 
-/* The options of a command line that describe the example. */
-FieldList command_inputs(const Program *program);
+/* Reads the example that the options describe, for the command of that name. Remarks on its literals are
+ * printed. */
+bool command_example(const Program *program, const char *command, Example *out, Fault *fault);
 
 /* Whether the word names a file or folder, not an id: it holds a / or ends in .md. */
 bool command_is_path(const char *word);

@@ -157,6 +157,16 @@ static void find_content(Program *program, const char *argv0)
         course_path(program->arena, NULL, exercises, named ? NULL : data_exercises(program->arena, argv0));
 }
 
+/* A language that is asked for in the environment, but is none of ours, leaves the locale's. */
+static void note_language(const Program *program)
+{
+    const char *asked = getenv("ATTNLAB_LANG");
+    Lang lang;
+    if (asked && *asked && !program->common.lang && !lang_parse(asked, &lang))
+        fault_note(stderr, _("ATTNLAB_LANG cannot be \"%s\"; use %s"), asked,
+                   schema_words(program->arena, LANG_CODES));
+}
+
 static int print_help(const Command *command)
 {
     if (command)
@@ -177,6 +187,7 @@ static int run(Program *program, int argc, char **argv)
     lang_start(program->common.lang, program->catalogues);
     lang_spare_symbols(program->common.ascii);
     program->charset = lang_charset();
+    note_language(program);
     if (program->common.help) return print_help(command);
     if (program->common.version) {
         printf("attnlab %s\n", ATTNLAB_VERSION);

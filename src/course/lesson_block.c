@@ -55,7 +55,7 @@ static const NamedExample *find_named(const BlockReader *reader, const char *nam
 static bool read_named(BlockReader *reader, const NamedExample *named, FieldList fields, Example *out)
 {
     Fault fault = {0};
-    if (!example_read(reader->arena, &(ExampleSource){named->name, fields, &named->place, false}, out,
+    if (!example_read(reader->arena, &(ExampleSource){named->name, fields, &named->place, false, NULL}, out,
                       &fault)) {
         fault_list_add(reader->faults, &fault);
         return false;

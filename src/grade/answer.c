@@ -142,12 +142,22 @@ static void fill(Arena *arena, Typed typed, Answer *out)
     out->typed = typed.cells;
 }
 
+bool answer_lacks_rows(const Example *example, const Answer *answer)
+{
+    size_t rows = answer_rows(example), columns = answer_columns(example, answer->kind);
+    return rows > 1 && columns > 1 && answer->flat && matrix_size(&answer->matrix) == rows * columns;
+}
+
 /* Shapes as they were written. */
 static bool refuse_shape(const Example *example, const Answer *answer, const Place *place, Fault *fault)
 {
     bool flip = answer->kind == ANSWER_OUTPUT && example->layout == LAYOUT_COLUMN;
     size_t rows = answer_rows(example), columns = answer_columns(example, answer->kind);
     size_t given_rows = answer->matrix.extents[0], given_columns = answer->matrix.extents[1];
+    if (answer_lacks_rows(example, answer))
+        return fault_set(fault, FAULT_USAGE, place,
+                         _("this is one row, but %zu x %zu is asked; put a semicolon between rows"),
+                         flip ? columns : rows, flip ? rows : columns);
     return fault_set(fault, FAULT_USAGE, place,
                      flip ? _("this is %zu x %zu, but %zu x %zu is asked; give a column for each query")
                           : _("this is %zu x %zu, but %zu x %zu is asked; give a row for each query"),
@@ -178,9 +188,9 @@ bool answer_read(Arena *arena, const Example *example, const AnswerText *text, A
         !literal_read(arena, (LiteralText){field->value, strlen(field->value), &field->place}, rules,
                       &literal, fault))
         return false;
-    bool flat = literal.depth < 2;
+    out->flat = literal.depth < 2;
     Typed typed = lay_out(arena, &literal, rows, columns);
-    if (kind == ANSWER_OUTPUT) typed = orient(arena, typed, example, flat, &out->turned);
+    if (kind == ANSWER_OUTPUT) typed = orient(arena, typed, example, out->flat, &out->turned);
     fill(arena, typed, out);
     out->fits = has_shape(typed, rows, columns);
     return out->fits || text->any_shape || refuse_shape(example, out, &field->place, fault);

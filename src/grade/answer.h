@@ -36,6 +36,7 @@ typedef struct {
     const char *text; /* as typed */
     Matrix matrix;    /* [query, key] or [query, value]; -inf is CELL_MASKED, an undefined cell flagged */
     const LiteralCell *typed; /* each cell as it was typed */
+    bool flat;                /* it was typed as one row */
     bool fits;                /* it has the shape that is asked */
     bool turned; /* an output that has it only the other way round, and was turned: the other layout */
 } Answer;
@@ -57,6 +58,9 @@ typedef struct {
  * shapes, or with `any_shape` an answer whose `fits` is false. Faults: as literal_read, and an output where
  * the example has no values. */
 bool answer_read(Arena *arena, const Example *example, const AnswerText *text, Answer *out, Fault *fault);
+
+/* Whether it is one row of as many values as several rows should hold. */
+bool answer_lacks_rows(const Example *example, const Answer *answer);
 
 /* How far apart two cells are: 0 where both are undefined, or both -inf; INFINITY where only one is. */
 double answer_cell_distance(const Matrix *a, const Matrix *b, size_t index);

@@ -13,11 +13,9 @@
  *     factor   := [sign] operand [superscript] ["^" factor]
  *     operand  := number [fraction] | fraction | e | function "(" sum ")" | "√" [sign] operand | "(" sum ")"
  *
- * A newline or semicolon between values ends a row; a newline within brackets is a blank beside lists. What a
- * comma between two digits is, math/comma decides last of all.
- *
- * Values go to one growing list of cells, finished rows and heads are ranges in it, so that a literal of a
- * million values costs one pass; every recursion has a cap. */
+ * A newline or semicolon between values ends a row; a newline within brackets is a blank beside lists. What
+ * is read is one tree: values, rows of values, matrices of rows, heads of matrices. What a comma between two
+ * digits is, math/comma says last of all. Every recursion has a cap. */
 #include "math/literal.h"
 
 #include <math.h>
@@ -33,28 +31,43 @@
 
 enum { EXACT = -1, NESTING_MAX = 32, WRAPPERS_MAX = 4, PIECE_BYTES = 40 };
 
+/* What is between two values. The stronger kind wins: a comma and a newline are a newline. */
+typedef enum { GAP_NONE, GAP_BLANK, GAP_COMMA, GAP_NEWLINE, GAP_SEMICOLON } GapKind;
+
 typedef struct {
-    size_t first_cell, cell_count;
-    size_t at, end; /* in the text */
-    bool after_semicolon;
-} Row;
+    GapKind kind;
+    bool tight;     /* a comma between two digits, without a blank */
+    bool separates; /* a comma without a blank that is no decimal comma: 1,-1 */
+} Gap;
+
+/* A value, or a list of others that are all less deep by one. */
+typedef struct Node Node;
+struct Node {
+    int depth;      /* 0: a value, 1: a row of values, 2: a matrix, 3: heads */
+    size_t at, end; /* of a value, its bytes in the text; `at` of a list is its bracket */
+    Gap gap;        /* before a value, or before the first one of a row */
+    LiteralCell cell;
+    Node *first, *last, *next;
+    size_t count;
+};
 
 typedef struct {
     Source source;
     LiteralRules rules;
-    Token token;         /* the next one */
-    size_t end;          /* of the one before it */
-    int enclosed;        /* open brackets and parentheses: within them a newline is a blank */
-    int nesting;         /* of the expression being read */
-    int wrappers;        /* open `array(` */
-    size_t marks_to;     /* up to this byte a lone - is the mark of an undefined cell */
-    size_t tight_commas; /* commas between two digits, without blanks */
-    Row doubtful; /* the first row that may be written with decimal commas; without one its `end` is 0 */
-    size_t first_tight; /* the first tight comma of that row, else of all */
-    LiteralCell *cells;
-    Row *rows;
-    size_t cell_count, row_count, cell_capacity, row_capacity;
-    size_t head_count, head_rows; /* matrices so far, and the rows of each */
+    Arena *arena;      /* of the nodes */
+    Token token;       /* the next one */
+    size_t end;        /* of the one before it */
+    int enclosed;      /* open brackets and parentheses: within them a newline is a blank */
+    int nesting;       /* of the expression being read */
+    int wrappers;      /* open `array(` */
+    size_t marks_to;   /* up to this byte a lone - is the mark of an undefined cell */
+    size_t cell_count; /* so far */
+    bool bracketed;    /* there are lists in brackets */
+    /* Once all is read, the rows of all heads below each other. */
+    const Node **rows;
+    size_t row_count;
+    size_t rows_each;     /* of each head */
+    size_t reference_row; /* the first that is not only the word "undefined", which has no width; else 0 */
 } Parser;
 
 #define FAIL(parser, at, ...) source_fail(&(parser)->source, at, __VA_ARGS__)
@@ -150,7 +163,7 @@ static bool is_one_of(const Token *token, const char *const *words)
 
 /* ---- Expressions ---- */
 
-static bool sum_read(Parser *parser, LiteralCell *out);
+static bool operations_read(Parser *parser, bool sums, LiteralCell *out);
 static bool factor_read(Parser *parser, LiteralCell *out);
 
 static bool exact(const Parser *parser, size_t at, double number, LiteralCell *out)
@@ -195,7 +208,7 @@ static bool parenthesis_read(Parser *parser, LiteralCell *out)
 {
     size_t opening = parser->token.at;
     open_take(parser);
-    if (!sum_read(parser, out)) return false;
+    if (!operations_read(parser, true, out)) return false;
     if (parser->token.kind == ',')
         return FAIL(parser, parser->token.at,
                     _("several values in parentheses; write a list in square brackets, [1, 2]"));
@@ -323,37 +336,26 @@ static bool factor_read(Parser *parser, LiteralCell *out)
 
 static bool mark_is_next(const Parser *parser);
 
-static bool product_read(Parser *parser, LiteralCell *out)
+/* Reads factors with * and / between them; with `sums` those products with + and - between them, only within
+ * parentheses: elsewhere a sign may begin the next value. */
+static bool operations_read(Parser *parser, bool sums, LiteralCell *out)
 {
-    if (!factor_read(parser, out)) return false;
+    if (!(sums ? operations_read(parser, false, out) : factor_read(parser, out))) return false;
     for (;;) {
+        const Token sign = parser->token;
         uint32_t operation = next(parser);
-        bool times = operation == '*' || operation == CHAR_TIMES;
-        if ((!times && operation != '/') || mark_is_next(parser)) return true;
+        bool minus = is_minus(operation), times = operation == '*' || operation == CHAR_TIMES;
+        bool known = sums ? minus || operation == '+' : times || operation == '/';
+        if (!known || mark_is_next(parser)) return true;
         LiteralCell right;
         advance(parser);
         size_t at = parser->token.at;
-        if (!factor_read(parser, &right)) return false;
-        if (!times && right.number == 0)
+        if (!(sums ? operations_read(parser, false, &right) : factor_read(parser, &right))) return false;
+        if (operation == '/' && right.number == 0)
             return FAIL(parser, at, _("a division by zero; type a divisor other than 0"));
-        double result = times ? out->number * right.number : out->number / right.number;
-        if (!exact(parser, at, result, out)) return false;
-    }
-}
-
-/* Only within parentheses: elsewhere a sign may begin the next value. */
-static bool sum_read(Parser *parser, LiteralCell *out)
-{
-    if (!product_read(parser, out)) return false;
-    for (;;) {
-        uint32_t sign = next(parser);
-        if (sign != '+' && !is_minus(sign)) return true;
-        LiteralCell right;
-        size_t at = parser->token.at;
-        advance(parser);
-        if (!product_read(parser, &right)) return false;
-        double result = sign == '+' ? out->number + right.number : out->number - right.number;
-        if (!exact(parser, at, result, out)) return false;
+        double a = out->number, b = right.number;
+        double result = times ? a * b : minus ? a - b : sums ? a + b : a / b;
+        if (!exact(parser, sums ? sign.at : at, result, out)) return false;
     }
 }
 
@@ -532,7 +534,7 @@ static bool sign_check(Parser *parser, size_t first_at, LiteralCell left)
     LiteralCell right;
     advance(parser);
     size_t second_at = parser->token.at;
-    if (!product_read(parser, &right)) return false;
+    if (!operations_read(parser, false, &right)) return false;
     char result[NUMBER_BYTES];
     bool plus = sign.kind == '+';
     result_print(result, plus ? left.number + right.number : left.number - right.number, left, right);
@@ -549,7 +551,7 @@ static bool sign_check(Parser *parser, size_t first_at, LiteralCell left)
 static bool quantity_read(Parser *parser, LiteralCell *out)
 {
     size_t at = parser->token.at;
-    return product_read(parser, out) && percent_take(parser, out) && sign_check(parser, at, *out);
+    return operations_read(parser, false, out) && percent_take(parser, out) && sign_check(parser, at, *out);
 }
 
 static bool value_read(Parser *parser, LiteralCell *out)
@@ -569,33 +571,22 @@ static bool value_read(Parser *parser, LiteralCell *out)
 
 /* ---- Between values ---- */
 
-/* The stronger kind wins: a comma and a newline are a newline. */
-typedef enum { GAP_NONE, GAP_BLANK, GAP_COMMA, GAP_NEWLINE, GAP_SEMICOLON } GapKind;
-
-typedef struct {
-    GapKind kind;
-    bool tight;     /* a comma between two digits, without a blank */
-    bool separates; /* a comma without a blank that is no decimal comma: 1,-1 */
-    size_t comma;   /* its byte */
-} Gap;
-
-static bool comma_take(Parser *parser, Gap *gap)
-{
-    size_t comma = parser->token.at;
-    if (gap->kind > GAP_BLANK) return unexpected(parser);
-    bool digits = source_comma_is_tight(&parser->source, comma), joined = gap->kind == GAP_NONE;
-    advance(parser);
-    *gap = (Gap){GAP_COMMA, joined && digits, joined && !digits && is_tight(&parser->token), comma};
-    if (gap->tight && parser->tight_commas++ == 0) parser->first_tight = comma;
-    return true;
-}
-
 /* A full stop behind the last value of a line is no point. */
 static bool stop_is_next(const Parser *parser)
 {
     if (parser->enclosed > 0 || (parser->token.kind != CHAR_STOP && parser->token.kind != '.')) return false;
     const Token behind = token_behind(parser, &parser->token);
     return behind.kind == TOKEN_END || behind.newline;
+}
+
+static bool comma_take(Parser *parser, Gap *gap)
+{
+    if (gap->kind > GAP_BLANK) return unexpected(parser);
+    bool digits = source_mark_is_tight(&parser->source, parser->token.at, ','),
+         joined = gap->kind == GAP_NONE;
+    advance(parser);
+    *gap = (Gap){GAP_COMMA, joined && digits, joined && !digits && is_tight(&parser->token)};
+    return true;
 }
 
 /* Takes blanks, at most one comma, newlines, at most one semicolon. */
@@ -605,8 +596,8 @@ static bool gap_read(Parser *parser, Gap *gap)
     if (stop_is_next(parser)) advance(parser);
     for (;;) {
         Token *token = &parser->token;
-        if (ends_line(parser, token)) gap->kind = gap->kind > GAP_NEWLINE ? gap->kind : GAP_NEWLINE;
-        if (!is_tight(token) && gap->kind == GAP_NONE) gap->kind = GAP_BLANK;
+        GapKind blank = ends_line(parser, token) ? GAP_NEWLINE : is_tight(token) ? GAP_NONE : GAP_BLANK;
+        if (blank > gap->kind) gap->kind = blank;
         token->blank = token->newline = false;
         if (token->kind == ',') {
             if (!comma_take(parser, gap)) return false;
@@ -620,98 +611,36 @@ static bool gap_read(Parser *parser, Gap *gap)
     }
 }
 
-/* How the values of one row are separated. */
-typedef struct {
-    size_t groups, tight_groups; /* of values between blanks; those that hold exactly one tight comma */
-    size_t tight_in_group;
-    size_t first_tight; /* byte of the first tight comma */
-    bool any_tight, any_blank, any_certain;
-} Separation;
-
-static void separation_end_group(Separation *separation)
-{
-    separation->groups++;
-    separation->tight_groups += separation->tight_in_group == 1;
-    separation->tight_in_group = 0;
-}
-
-static void separation_note(Separation *separation, const Gap *gap)
-{
-    if (gap->tight && !separation->any_tight) separation->first_tight = gap->comma;
-    separation->any_tight |= gap->tight;
-    separation->tight_in_group += gap->tight;
-    if (gap->tight) return;
-    separation->any_blank |= gap->kind == GAP_BLANK;
-    separation->any_certain |= gap->separates;
-    separation_end_group(separation);
-}
-
-/* Whether the row's tight commas may be decimal points, as in `0,67 0,33`, and in `0,67, 0,33` where every
- * group holds exactly one. In `0,1,-1,2` the second comma must separate, and so all do. */
-static bool separation_is_doubtful(Separation separation)
-{
-    separation_end_group(&separation);
-    bool all_pairs = separation.groups > 1 && separation.tight_groups == separation.groups;
-    return separation.any_tight && !separation.any_certain && (separation.any_blank || all_pairs);
-}
-
 /* ---- Lists ---- */
 
-/* One level being read. */
+/* What is being read between two brackets, or at level 0 the whole text. */
 typedef struct {
-    int level; /* open brackets */
-    size_t opening;
-    size_t items;
-    int item_depth; /* of the items so far */
-    size_t first_cell, first_row;
-    Row row;     /* of values, being read */
-    bool spaced; /* a comma or a blank separated two values */
-    Separation separation;
-} Sequence;
+    int level;       /* open brackets */
+    size_t opening;  /* byte of the last of them */
+    Node *items;     /* lists; or rows of values, where only one row is no matrix */
+    bool has_values; /* the items are rows of values */
+    bool spaced;     /* a comma or a blank separated two values */
+} List;
+
+static Node *node_new(Parser *parser, int depth, size_t at)
+{
+    Node *node = arena_take(parser->arena, 1, sizeof *node);
+    node->depth = depth;
+    node->at = at;
+    return node;
+}
+
+static void node_append(Node *list, Node *item)
+{
+    *(list->last ? &list->last->next : &list->first) = item;
+    list->last = item;
+    list->count++;
+}
 
 static bool fail_too_many(const Parser *parser, size_t at)
 {
     return FAIL(parser, at, _("more than %zu values; give fewer, or load them from a file"),
                 parser->rules.cells_max);
-}
-
-static bool cell_push(Parser *parser, size_t at, LiteralCell cell)
-{
-    if (parser->cell_count >= parser->rules.cells_max) return fail_too_many(parser, at);
-    parser->cells =
-        memory_room(parser->cells, parser->cell_count, &parser->cell_capacity, sizeof *parser->cells);
-    parser->cells[parser->cell_count++] = cell;
-    return true;
-}
-
-static void row_push(Parser *parser, Row row)
-{
-    parser->rows = memory_room(parser->rows, parser->row_count, &parser->row_capacity, sizeof *parser->rows);
-    parser->rows[parser->row_count++] = row;
-}
-
-/* Counts a matrix whose rows begin with `first_row`: all have as many rows. */
-static bool head_add(Parser *parser, size_t first_row, size_t at)
-{
-    size_t rows = parser->row_count - first_row;
-    if (parser->head_count == 0) parser->head_rows = rows;
-    if (rows == parser->head_rows) return ++parser->head_count > 0;
-    return FAIL(parser, at,
-                lang_plural("head %zu has %zu row, head 0 has %zu; give every head the same number",
-                            "head %zu has %zu rows, head 0 has %zu; give every head the same number", rows),
-                parser->head_count, rows, parser->head_rows);
-}
-
-static void row_close(Parser *parser, Sequence *sequence)
-{
-    sequence->row.cell_count = parser->cell_count - sequence->row.first_cell;
-    if (parser->doubtful.end == 0 && separation_is_doubtful(sequence->separation)) {
-        parser->doubtful = sequence->row;
-        parser->first_tight = sequence->separation.first_tight;
-    }
-    row_push(parser, sequence->row);
-    sequence->row = (Row){.first_cell = parser->cell_count};
-    sequence->separation = (Separation){0};
 }
 
 static bool fail_depth(const Parser *parser, size_t at)
@@ -725,6 +654,15 @@ static bool fail_depth(const Parser *parser, size_t at)
     return FAIL(parser, at, "%s", _(messages[parser->rules.depth_max]));
 }
 
+static bool fail_mixed(const Parser *parser, size_t at, int depth, int expected)
+{
+    if (depth == 0) return FAIL(parser, at, _("a value beside a list; give every row brackets of its own"));
+    if (expected == 0)
+        return FAIL(parser, at, _("a list beside a value; give every row brackets of its own"));
+    return FAIL(parser, at, _("a list %d deep beside a list %d deep; nest all of them alike"), depth,
+                expected);
+}
+
 /* What follows a value without a separator. */
 static bool fail_unseparated(const Parser *parser)
 {
@@ -736,39 +674,8 @@ static bool fail_unseparated(const Parser *parser)
         _("nothing separates this from the value before it; write * for a product, a comma for two values"));
 }
 
-/* Notes the gap between two values: it may end the row. */
-static bool values_separate(Parser *parser, Sequence *sequence, const Gap *gap)
-{
-    if (gap->kind == GAP_NONE) return fail_unseparated(parser);
-    if (sequence->level == 0 && parser->rules.depth_max == 0) return fail_depth(parser, parser->token.at);
-    if (gap->kind < GAP_NEWLINE) {
-        sequence->spaced = true;
-        separation_note(&sequence->separation, gap);
-        return true;
-    }
-    row_close(parser, sequence);
-    sequence->row.after_semicolon = gap->kind == GAP_SEMICOLON;
-    return true;
-}
-
-/* With decimal commas and nothing else between values, `0,67; 0,33` is one row. */
-static void rows_join(Parser *parser, const Sequence *sequence)
-{
-    if (!parser->rules.decimal_comma || sequence->spaced) return;
-    size_t kept = sequence->first_row;
-    for (size_t i = sequence->first_row + 1; i < parser->row_count; i++) {
-        Row row = parser->rows[i];
-        if (row.after_semicolon) {
-            parser->rows[kept].cell_count += row.cell_count;
-        } else {
-            parser->rows[++kept] = row;
-        }
-    }
-    parser->row_count = kept + 1;
-}
-
-static bool sequence_read(Parser *parser, int level, int *depth);
-static bool item_read(Parser *parser, int level, int *depth);
+static bool list_read(Parser *parser, int level, Node **out);
+static bool item_read(Parser *parser, int level, Node **out);
 
 static bool wrapper_is_next(const Parser *parser)
 {
@@ -793,8 +700,8 @@ static bool keywords_skip(Parser *parser)
     return true;
 }
 
-/* Reads `array( item , keywords )`, as Python prints it; the depth is that of the item. */
-static bool wrapper_read(Parser *parser, int level, int *depth)
+/* Reads `array( item , keywords )`, as Python prints it. */
+static bool wrapper_read(Parser *parser, int level, Node **out)
 {
     const Token word = parser->token;
     advance(parser);
@@ -805,249 +712,357 @@ static bool wrapper_read(Parser *parser, int level, int *depth)
     if (++parser->wrappers > WRAPPERS_MAX)
         return FAIL(parser, opening, _("parentheses nested too deep; take some away"));
     open_take(parser);
-    if (!item_read(parser, level, depth) || !keywords_skip(parser)) return false;
+    if (!item_read(parser, level, out) || !keywords_skip(parser)) return false;
     parser->wrappers--;
     return close_take(parser, opening);
 }
 
-/* Reads a value (depth 0), which becomes a cell, or a list, which becomes rows. */
-static bool item_read(Parser *parser, int level, int *depth)
+static bool item_read(Parser *parser, int level, Node **out)
 {
-    size_t at = parser->token.at;
-    if (parser->token.kind == '[') return sequence_read(parser, level + 1, depth);
-    if (wrapper_is_next(parser)) return wrapper_read(parser, level, depth);
-    LiteralCell cell;
-    *depth = 0;
-    return value_read(parser, &cell) && cell_push(parser, at, cell);
+    if (parser->token.kind == '[') return list_read(parser, level + 1, out);
+    if (wrapper_is_next(parser)) return wrapper_read(parser, level, out);
+    *out = node_new(parser, 0, parser->token.at);
+    if (!value_read(parser, &(*out)->cell)) return false;
+    return parser->cell_count++ < parser->rules.cells_max || fail_too_many(parser, (*out)->at);
 }
 
-static bool all_undefined(const Parser *parser, size_t first_cell)
+static bool all_undefined(const Node *rows)
 {
-    for (size_t i = first_cell; i < parser->cell_count; i++)
-        if (!parser->cells[i].undefined) return false;
+    for (const Node *row = rows->first; row; row = row->next)
+        for (const Node *value = row->first; value; value = value->next)
+            if (!value->cell.undefined) return false;
     return true;
+}
+
+static void row_append(Parser *parser, Node *rows, Node *value)
+{
+    Node *row = node_new(parser, 1, value->at);
+    row->gap = value->gap;
+    node_append(row, value);
+    node_append(rows, row);
 }
 
 /* Lists follow: the words for undefined rows before them are rows. */
-static void undefined_to_rows(Parser *parser, Sequence *sequence)
+static void undefined_to_rows(Parser *parser, List *list)
 {
-    for (size_t i = sequence->row.first_cell; i < parser->cell_count; i++)
-        row_push(parser, (Row){.first_cell = i, .cell_count = 1, .at = sequence->row.at});
-    sequence->item_depth = 1;
+    Node *rows = node_new(parser, 0, list->opening);
+    for (Node *row = list->items->first; row; row = row->next)
+        for (Node *value = row->first, *after; value; value = after) {
+            after = value->next;
+            value->next = NULL;
+            row_append(parser, rows, value);
+        }
+    list->items = rows;
+    list->has_values = false;
 }
 
-static bool fail_mixed(const Parser *parser, size_t at, int depth, int expected)
+/* Adds a value to the last row; a gap between lines before it begins another one. */
+static void value_append(Parser *parser, List *list, Node *value)
 {
-    if (depth == 0) return FAIL(parser, at, _("a value beside a list; give every row brackets of its own"));
-    if (expected == 0)
-        return FAIL(parser, at, _("a list beside a value; give every row brackets of its own"));
-    return FAIL(parser, at, _("a list %d deep beside a list %d deep; nest all of them alike"), depth,
-                expected);
+    if (!list->items->last || value->gap.kind >= GAP_NEWLINE) {
+        row_append(parser, list->items, value);
+    } else {
+        node_append(list->items->last, value);
+        list->spaced = true;
+    }
 }
 
-/* Sets the depth of the items by the first one, and compares the others with it. */
-static bool item_accept(Parser *parser, Sequence *sequence, size_t at, int depth)
+/* Adds an item, at byte `at`; all must be alike, but a word may say that a row is undefined. */
+static bool item_append(Parser *parser, List *list, Node *item, size_t at)
 {
-    bool first = sequence->items++ == 0;
-    if (first) sequence->item_depth = depth;
-    int expected = sequence->item_depth;
-    if (!first && sequence->level == 0 && expected > 0 && expected >= parser->rules.depth_max)
+    const Node *first = list->items->first;
+    if (!first) list->has_values = item->depth == 0;
+    int expected = list->has_values ? 0 : first ? first->depth : item->depth;
+    bool undefined_row = item->depth == 0 && expected == 1 && item->cell.undefined;
+    if (first && list->level == 0 && expected > 0 && expected >= parser->rules.depth_max)
         return fail_depth(parser, at);
-    if (depth == expected) return true;
-    bool undefined_row = depth == 0 && expected == 1 && parser->cells[parser->cell_count - 1].undefined;
-    if (!undefined_row) return fail_mixed(parser, at, depth, expected);
-    row_push(parser, (Row){.first_cell = parser->cell_count - 1, .cell_count = 1, .at = at});
+    if (item->depth != expected && !undefined_row) return fail_mixed(parser, at, item->depth, expected);
+    if (list->has_values)
+        value_append(parser, list, item);
+    else if (undefined_row)
+        row_append(parser, list->items, item);
+    else
+        node_append(list->items, item);
     return true;
 }
 
-static bool item_add(Parser *parser, Sequence *sequence, const Gap *gap)
+static bool item_add(Parser *parser, List *list, const Gap *gap)
 {
     size_t at = parser->token.at;
-    bool values_before = sequence->items > 0 && sequence->item_depth == 0;
+    bool behind_value = list->has_values && list->items->first;
     bool list_is_next = parser->token.kind == '[' || wrapper_is_next(parser);
-    if (values_before && list_is_next && all_undefined(parser, sequence->first_cell)) {
-        undefined_to_rows(parser, sequence);
-    } else if (values_before && !values_separate(parser, sequence, gap)) {
-        return false;
+    if (behind_value && list_is_next && all_undefined(list->items))
+        undefined_to_rows(parser, list);
+    else if (behind_value && gap->kind == GAP_NONE)
+        return fail_unseparated(parser);
+    else if (behind_value && list->level == 0 && parser->rules.depth_max == 0)
+        return fail_depth(parser, at);
+    Node *item;
+    if (!item_read(parser, list->level, &item)) return false;
+    if (item->depth == 0) {
+        item->at = at;
+        item->end = parser->end;
+        item->gap = *gap;
     }
-    if (sequence->row.first_cell == parser->cell_count) sequence->row.at = at;
-    int depth;
-    if (!item_read(parser, sequence->level, &depth) || !item_accept(parser, sequence, at, depth))
-        return false;
-    sequence->row.end = parser->end;
-    return true;
+    return item_append(parser, list, item, at);
+}
+
+/* With decimal commas and nothing else between values, `0,67; 0,33` is one row. */
+static void rows_join(const Parser *parser, List *list)
+{
+    if (!parser->rules.decimal_comma || list->spaced) return;
+    Node *rows = list->items, *all = rows->first;
+    *rows = (Node){.at = rows->at};
+    for (Node *row = all, *after; row; row = after) {
+        after = row->next;
+        row->next = NULL;
+        if (row->gap.kind == GAP_SEMICOLON && rows->last)
+            node_append(rows->last, row->first);
+        else
+            node_append(rows, row);
+    }
 }
 
 /* Takes the closing bracket, or finds the end of the text. */
-static bool sequence_end(Parser *parser, const Sequence *sequence)
+static bool list_end(Parser *parser, const List *list)
 {
-    if (sequence->level == 0) return parser->token.kind == TOKEN_END || unexpected(parser);
-    if (!accept(parser, ']')) return FAIL(parser, sequence->opening, _("this [ is never closed; add a ]"));
-    parser->enclosed--;
-    return true;
-}
-
-/* Ends a sequence of values: one row, or several. */
-static bool values_close(Parser *parser, Sequence *sequence, int *depth)
-{
-    row_close(parser, sequence);
-    rows_join(parser, sequence);
-    if (parser->row_count - sequence->first_row == 1) {
-        *depth = sequence->level == 0 && sequence->items == 1 ? 0 : 1;
-        return true;
+    if (list->level == 0) {
+        if (parser->token.kind != TOKEN_END) return unexpected(parser);
+    } else if (!accept(parser, ']')) {
+        return FAIL(parser, list->opening, _("this [ is never closed; add a ]"));
+    } else {
+        parser->enclosed--;
     }
-    int inside = sequence->level > 0 ? sequence->level - 1 : 0;
-    *depth = 2;
-    return inside + 2 <= parser->rules.depth_max ||
-           fail_depth(parser, parser->rows[sequence->first_row + 1].at);
+    return list->items->first ||
+           FAIL(parser, list->opening, _("no value; type a number such as 0.67 or a list such as [.67 .33]"));
 }
 
-static bool sequence_close(Parser *parser, Sequence *sequence, int *depth)
+/* The list as one node: a single row of values is only a row, and what is alone in the text is itself. */
+static bool list_close(Parser *parser, List *list, Node **out)
 {
-    if (!sequence_end(parser, sequence)) return false;
-    if (sequence->items == 0)
-        return FAIL(parser, sequence->opening,
-                    _("no value; type a number such as 0.67 or a list such as [.67 .33]"));
-    bool whole_text = sequence->level == 0 && sequence->items == 1;
-    *depth = whole_text ? sequence->item_depth : sequence->item_depth + 1;
-    if (sequence->item_depth == 0) {
-        if (!values_close(parser, sequence, depth)) return false;
-    } else if (whole_text) {
-        return true;
-    }
-    return *depth != 2 || head_add(parser, sequence->first_row, sequence->opening);
+    if (!list_end(parser, list)) return false;
+    if (list->has_values) rows_join(parser, list);
+    Node *node = list->items;
+    bool whole_text = list->level == 0;
+    node->depth = node->first->depth + 1;
+    if (node->count == 1 && (list->has_values || whole_text)) node = node->first;
+    if (list->has_values && whole_text && node->depth == 1 && node->count == 1) node = node->first;
+    *out = node;
+    int inside = whole_text ? 0 : list->level - 1;
+    return !list->has_values || node->depth < 2 || inside + node->depth <= parser->rules.depth_max ||
+           fail_depth(parser, node->first->next->at);
 }
 
-/* Reads what is between two brackets, or at level 0 the whole text. */
-static bool sequence_read(Parser *parser, int level, int *depth)
+static bool list_read(Parser *parser, int level, Node **out)
 {
-    Sequence sequence = {.level = level,
-                         .opening = level > 0 ? parser->token.at : 0,
-                         .first_cell = parser->cell_count,
-                         .first_row = parser->row_count,
-                         .row = {.first_cell = parser->cell_count}};
+    List list = {.level = level, .opening = level > 0 ? parser->token.at : 0};
     if (level > parser->rules.depth_max) return fail_depth(parser, parser->token.at);
+    list.items = node_new(parser, 0, list.opening);
     if (level > 0) open_take(parser);
+    parser->bracketed |= level > 0;
     parser->token.newline = false;
     Gap gap = {.kind = GAP_NONE};
     while (parser->token.kind != TOKEN_END && parser->token.kind != ']')
-        if (!item_add(parser, &sequence, &gap) || !gap_read(parser, &gap)) return false;
-    return sequence_close(parser, &sequence, depth);
+        if (!item_add(parser, &list, &gap) || !gap_read(parser, &gap)) return false;
+    return list_close(parser, &list, out);
 }
 
 /* ---- Shape ---- */
 
-static bool row_is_undefined(const Parser *parser, const Row *row)
+static bool row_is_undefined(const Node *row)
 {
-    return row->cell_count == 1 && parser->cells[row->first_cell].undefined;
+    return row->count == 1 && row->first->cell.undefined;
 }
 
-/* The first row that is not only the word "undefined", which has no width of its own; else the first. */
-static size_t row_reference(const Parser *parser)
+/* A node as deep as `depth`: what is less deep is the only item of lists around it. */
+static Node *deepen(Parser *parser, Node *node, int depth)
 {
-    for (size_t i = 0; i < parser->row_count; i++)
-        if (!row_is_undefined(parser, &parser->rows[i])) return i;
-    return 0;
+    while (node->depth < depth) {
+        Node *list = node_new(parser, node->depth + 1, node->at);
+        node_append(list, node);
+        node = list;
+    }
+    return node;
 }
 
-static bool fail_ragged(const Parser *parser, size_t row, size_t reference)
+/* Lists the rows of heads that have as many each. */
+static bool rows_list(Parser *parser, const Node *heads)
 {
-    size_t count = parser->rows[row].cell_count, expected = parser->rows[reference].cell_count;
-    size_t rows = parser->head_rows;
-    if (parser->head_count == 1)
-        return FAIL(parser, parser->rows[row].at,
+    size_t head = 0, each = heads->first->count;
+    parser->rows = arena_take(parser->arena, heads->count * each, sizeof *parser->rows);
+    parser->rows_each = each;
+    for (const Node *matrix = heads->first; matrix; matrix = matrix->next, head++) {
+        size_t rows = matrix->count;
+        if (rows != each)
+            return FAIL(parser, matrix->at,
+                        lang_plural("head %zu has %zu row, head 0 has %zu; give every head the same number",
+                                    "head %zu has %zu rows, head 0 has %zu; give every head the same number",
+                                    rows),
+                        head, rows, each);
+        for (const Node *row = matrix->first; row; row = row->next) parser->rows[parser->row_count++] = row;
+    }
+    return true;
+}
+
+static bool fail_ragged(const Parser *parser, size_t row)
+{
+    size_t reference = parser->reference_row, each = parser->rows_each, at = parser->rows[row]->first->at;
+    size_t count = parser->rows[row]->count, expected = parser->rows[reference]->count;
+    if (parser->row_count == each)
+        return FAIL(parser, at,
                     lang_plural("row %zu has %zu value, row %zu has %zu; give every row the same number",
                                 "row %zu has %zu values, row %zu has %zu; give every row the same number",
                                 count),
                     row, count, reference, expected);
     return FAIL(
-        parser, parser->rows[row].at,
+        parser, at,
         lang_plural(
             "head %zu row %zu has %zu value, head %zu row %zu has %zu; give every row the same number",
             "head %zu row %zu has %zu values, head %zu row %zu has %zu; give every row the same number",
             count),
-        row / rows, row % rows, count, reference / rows, reference % rows, expected);
+        row / each, row % each, count, reference / each, reference % each, expected);
 }
 
-static bool shape_check(const Parser *parser)
+static bool rows_check(Parser *parser)
 {
-    size_t reference = row_reference(parser);
-    size_t width = parser->rows[reference].cell_count;
-    for (size_t i = 0; i < parser->row_count; i++) {
-        const Row *row = &parser->rows[i];
-        if (row->cell_count != width && !row_is_undefined(parser, row))
-            return fail_ragged(parser, i, reference);
-    }
+    size_t first = 0;
+    while (first < parser->row_count && row_is_undefined(parser->rows[first])) first++;
+    parser->reference_row = first < parser->row_count ? first : 0;
+    size_t width = parser->rows[parser->reference_row]->count;
+    for (size_t i = 0; i < parser->row_count; i++)
+        if (parser->rows[i]->count != width && !row_is_undefined(parser->rows[i]))
+            return fail_ragged(parser, i);
     return width <= parser->rules.cells_max / parser->row_count || fail_too_many(parser, 0);
 }
 
+/* All rows are as wide as the reference; the cell of an undefined one counts for its whole width. */
 static void literal_fill(Arena *arena, const Parser *parser, int depth, Literal *out)
 {
-    size_t width = parser->rows[row_reference(parser)].cell_count;
-    *out = (Literal){.depth = depth, .cell_count = width * parser->row_count};
-    out->cells = arena_take(arena, out->cell_count, sizeof *out->cells);
-    for (size_t i = 0; i < parser->row_count; i++) {
-        const Row *row = &parser->rows[i];
-        const LiteralCell *cells = parser->cells + row->first_cell;
-        for (size_t j = 0; j < width; j++) out->cells[i * width + j] = cells[row->cell_count == 1 ? 0 : j];
+    size_t rows = parser->row_count, width = parser->rows[parser->reference_row]->count;
+    *out = (Literal){.depth = depth, .cell_count = width * rows};
+    LiteralCell *cell = out->cells = arena_take(arena, out->cell_count, sizeof *out->cells);
+    for (size_t i = 0; i < rows; i++) {
+        const Node *value = parser->rows[i]->first;
+        for (size_t j = 0; j < width; j++) {
+            *cell++ = value->cell;
+            if (value->next) value = value->next;
+        }
     }
-    size_t heads = depth == 3 ? parser->head_count : 1;
     const size_t extents[][LITERAL_DEPTH_MAX] = {
-        {0}, {width}, {parser->row_count, width}, {heads, parser->row_count / heads, width}};
+        {0}, {width}, {rows, width}, {rows / parser->rows_each, parser->rows_each, width}};
     memcpy(out->extents, extents[depth], sizeof out->extents);
 }
 
 /* ---- The whole ---- */
 
-static bool parse(Parser *parser, int *depth)
+/* Reads the text as it is, whatever its commas may be. */
+static bool parse(Parser *parser, Arena *arena, Literal *out)
 {
+    Node *whole;
     parser->token = token_read(&parser->source, 0);
-    return sequence_read(parser, 0, depth) && shape_check(parser);
+    if (!list_read(parser, 0, &whole) || !rows_list(parser, deepen(parser, whole, LITERAL_DEPTH_MAX)) ||
+        !rows_check(parser))
+        return false;
+    literal_fill(arena, parser, whole->depth, out);
+    return true;
 }
 
-static size_t parsed_cells(const Parser *parser)
+/* How many values the text holds in that reading of its commas; 0 if it cannot be read so. */
+static size_t cells_as(const Parser *parser, CommaReading reading)
 {
-    return parser->row_count * parser->rows[row_reference(parser)].cell_count;
+    Text text = {0};
+    Arena arena = {0};
+    Literal literal = {0};
+    if (commas_may_be(&parser->source, reading)) {
+        commas_rewrite(&text, &parser->source, 0, parser->source.length, reading);
+        Parser again = {.rules = parser->rules, .arena = &arena};
+        again.source = (Source){.text = text_string(&text), .length = text.length};
+        again.rules.decimal_comma = true;
+        parse(&again, &arena, &literal);
+    }
+    text_free(&text);
+    arena_free(&arena);
+    return literal.cell_count;
 }
 
-static void parser_free(Parser *parser)
+/* How the values of a row are separated. */
+typedef struct {
+    bool mixed;    /* by commas without a blank and by blanks without a comma: 1 2 3,4 5 6 */
+    bool doubtful; /* such commas may be points, as in `0,67 0,33`, and in `0,67, 0,33` where every group
+                      holds one. In `0,1,-1,2` the second one must separate, and so all do */
+} Separation;
+
+static Separation row_separation(const Node *row)
 {
-    free(parser->cells);
-    free(parser->rows);
+    size_t groups = 1, pairs = 0,
+           commas = 0; /* of values without a blank; those of two; commas in this one */
+    bool tight = false, blank = false, certain = false;
+    for (const Node *value = row->first->next; value; value = value->next) {
+        tight |= value->gap.tight;
+        blank |= value->gap.kind == GAP_BLANK;
+        certain |= value->gap.separates;
+        commas += value->gap.tight;
+        if (value->gap.tight) continue;
+        groups++;
+        pairs += commas == 1;
+        commas = 0;
+    }
+    pairs += commas == 1;
+    return (Separation){.mixed = (tight || certain) && blank,
+                        .doubtful = tight && !certain && (blank || (groups > 1 && pairs == groups))};
 }
 
-/* How many values the text holds with decimal commas, in pairs or not; 0 if it cannot be read so. */
-static size_t cells_with_points(const Parser *parser, bool pairs)
+/* The readings, other than that its commas separate, in which the text holds as many values as are asked. */
+static unsigned readings_fitting(const Parser *parser, size_t cells, size_t asked)
 {
-    int depth;
-    Parser again = {.source = parser->source, .rules = parser->rules};
-    again.rules.decimal_comma = again.source.decimal_comma = true;
-    again.source.comma_pairs = pairs;
-    again.source.fault = NULL;
-    size_t cells = parse(&again, &depth) ? parsed_cells(&again) : 0;
-    parser_free(&again);
-    return cells;
+    static const CommaReading alone[] = {COMMA_POINTS, COMMA_THOUSANDS, COMMA_CONTINENTAL};
+    unsigned fitting = 0;
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (cells_as(parser, alone[i]) == asked) fitting |= alone[i];
+    if (!fitting && cells == 2 * asked && cells_as(parser, COMMA_PAIRS) == asked)
+        fitting = COMMA_PAIRS | COMMA_SEPARATES;
+    return fitting;
 }
 
-/* Whether the commas between digits separate. `sound`: the text could be read so. Of the readings only those
- * that can be are named; the number of values that are asked may leave one. */
-static bool commas_check(const Parser *parser, bool sound)
+/* What is to be said of commas that were taken to separate, where nothing says how many values there are: a
+ * plain list such as 2,1,0 needs no word. NULL if there is nothing. */
+static const char *commas_note(const Parser *parser, bool mixed, Arena *arena)
+{
+    const Source *source = &parser->source;
+    unsigned readings = 0;
+    if (parser->bracketed) return NULL;
+    if (mixed) return _("this was read as one row; put a semicolon between rows");
+    if (commas_have_decimals(source) && cells_as(parser, COMMA_POINTS) > 0) readings |= COMMA_POINTS;
+    if (cells_as(parser, COMMA_THOUSANDS) > 0) readings |= COMMA_THOUSANDS;
+    if (cells_as(parser, COMMA_CONTINENTAL) > 0) readings |= COMMA_CONTINENTAL;
+    return readings ? commas_describe(arena, source, readings) : NULL;
+}
+
+/* Whether the commas between digits separate, in a text that could be read so (`sound`) or not. Of the
+ * readings only those that can be are named; the number of values that are asked may leave one. */
+static bool commas_check(const Parser *parser, bool sound, Arena *arena, Literal *out)
 {
     const Source *source = &parser->source;
     size_t asked = parser->rules.depth_max == 0 ? 1 : parser->rules.cells_asked;
-    size_t cells = sound ? parsed_cells(parser) : 0, pointed = cells_with_points(parser, false);
-    size_t joined = sound ? cells - parser->tight_commas : pointed;
-    unsigned thousands = commas_part_thousands(source) ? COMMA_THOUSANDS : 0, fitting = 0;
+    size_t cells = sound ? out->cell_count : 0;
     if (asked > 0 && cells == asked) return true;
-    if (asked > 0 && pointed == asked) fitting |= COMMA_POINTS;
-    if (asked > 0 && joined == asked) fitting |= thousands;
-    if (asked > 0 && cells == 2 * asked && cells_with_points(parser, true) == asked && !fitting)
-        fitting = COMMA_PAIRS | COMMA_SEPARATES;
-    if (fitting) return commas_fail(source, 0, source->length, parser->first_tight, fitting);
-    if (parser->doubtful.end == 0 || pointed == 0) return sound;
-    Row named = sound ? parser->doubtful : (Row){.end = source->length};
-    return commas_fail(source, named.at, named.end, parser->first_tight,
-                       COMMA_POINTS | thousands | (sound ? COMMA_SEPARATES : 0));
+    unsigned fitting = asked > 0 ? readings_fitting(parser, cells, asked) : 0;
+    if (fitting) return commas_fail(source, 0, source->length, fitting);
+    const Node *doubtful = NULL;
+    bool mixed = false;
+    for (size_t i = parser->row_count; i-- > 0;) {
+        Separation separation = row_separation(parser->rows[i]);
+        mixed |= separation.mixed;
+        if (separation.doubtful) doubtful = parser->rows[i];
+    }
+    if (doubtful && cells_as(parser, COMMA_POINTS) > 0) {
+        unsigned readings = COMMA_POINTS;
+        if (commas_may_be(source, COMMA_THOUSANDS)) readings |= COMMA_THOUSANDS;
+        if (!sound) return commas_fail(source, 0, source->length, readings);
+        return commas_fail(source, doubtful->first->at, doubtful->last->end, readings | COMMA_SEPARATES);
+    }
+    if (sound && asked == 0) out->note = commas_note(parser, mixed, arena);
+    return sound;
 }
 
 static LiteralRules rules_complete(LiteralRules rules)
@@ -1061,22 +1076,20 @@ static LiteralRules rules_complete(LiteralRules rules)
 
 bool literal_read(Arena *arena, LiteralText text, LiteralRules rules, Literal *out, Fault *fault)
 {
-    rules = rules_complete(rules);
-    Parser parser = {.rules = rules};
+    Arena nodes = {0};
+    Parser parser = {.rules = rules_complete(rules), .arena = &nodes};
     parser.source = (Source){.text = text.text,
                              .length = text.length,
                              .decimal_comma = rules.decimal_comma,
                              .place = text.place,
                              .fault = fault};
-    if (text.length > rules.bytes_max)
+    if (text.length > parser.rules.bytes_max)
         return fault_set(fault, FAULT_USAGE, text.place ? text.place : &(Place){0},
                          _("%zu bytes of numbers, more than the %zu that are read; load them from a file"),
-                         text.length, rules.bytes_max);
-    int depth;
-    bool done = parse(&parser, &depth);
-    if (parser.tight_commas > 0) done = commas_check(&parser, done);
-    if (done) literal_fill(arena, &parser, depth, out);
-    parser_free(&parser);
+                         text.length, parser.rules.bytes_max);
+    bool done = parse(&parser, arena, out);
+    if (!rules.decimal_comma) done = commas_check(&parser, done, arena, out);
+    arena_free(&nodes);
     return done;
 }
 

@@ -83,8 +83,13 @@ bool field_refuse(FieldReader *reader, const Field *field, const char *format, .
     return field_report(reader, &fault);
 }
 
-/* Words as a sentence has them: "row or column", "a, b or c". */
-static const char *words_list(Arena *arena, const char *const *words)
+/* What a message on a field begins with: its name, unless that is its place already, as on a command line. */
+static const char *subject(const FieldReader *reader, const Field *field)
+{
+    return reader->options ? "" : arena_format(reader->arena, "%s ", field->name);
+}
+
+const char *schema_words(Arena *arena, const char *const *words)
 {
     const char *list = words[0];
     for (size_t i = 1; words[i]; i++)
@@ -120,8 +125,7 @@ static void check_names(FieldReader *reader)
         if (!rule)
             refuse_name(reader, field);
         else if (!rule->repeats && field_given(reader, field->name) != field)
-            field_refuse(reader, field, _("%s is given twice; give it once"),
-                         field_label(reader, field->name));
+            field_refuse(reader, field, _("%sis given twice; give it once"), subject(reader, field));
     }
 }
 
@@ -131,8 +135,8 @@ static void check_uses(FieldReader *reader)
         const Field *field = &reader->fields.items[i];
         const FieldRule *rule = schema_find(reader->schema, field->name, NULL);
         if (rule && !has_use(reader, rule))
-            field_refuse(reader, field, _("%s has no use where %s; leave it out"),
-                         field_label(reader, field->name), reader->kind_text);
+            field_refuse(reader, field, _("%shas no use where %s; leave it out"), subject(reader, field),
+                         reader->kind_text);
     }
 }
 
@@ -216,8 +220,8 @@ static bool find_word(FieldReader *reader, const Field *field, const char *const
 {
     for (*index = 0; words[*index]; ++*index)
         if (strcmp(words[*index], field->value) == 0) return true;
-    return field_refuse(reader, field, _("%s cannot be \"%s\"; use %s"), field_label(reader, field->name),
-                        field->value, words_list(reader->arena, words));
+    return field_refuse(reader, field, _("%scannot be \"%s\"; use %s"), subject(reader, field), field->value,
+                        schema_words(reader->arena, words));
 }
 
 bool field_word(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
@@ -302,7 +306,12 @@ bool field_literal(FieldReader *reader, const FieldRule *rule, const Field *fiel
     if (!literal_read(reader->arena, (LiteralText){field->value, strlen(field->value), &field->place}, rules,
                       out, &fault))
         return field_report(reader, &fault);
-    if (((Literal *)out)->cell_count > 0) return true;
+    const Literal *read = out;
+    if (read->note && reader->notes) {
+        fault_set(&fault, reader->fault_kind, &field->place, "%s", read->note);
+        fault_list_add(reader->notes, &fault);
+    }
+    if (read->cell_count > 0) return true;
     return field_refuse(reader, field, _("there is no number here; give at least one"));
 }
 

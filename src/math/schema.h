@@ -67,6 +67,7 @@ struct FieldReader {
     FaultKind fault_kind;
     FaultList *faults; /* where all faults go, or NULL */
     Fault *fault;      /* where the first one goes, or NULL */
+    FaultList *notes;  /* where remarks on what was read go, or NULL */
     bool refused;      /* there was one */
     void *record;
     void *context;         /* of the module whose types are read */
@@ -82,6 +83,9 @@ bool schema_read(FieldReader *reader, void *record);
 
 /* The name of a field in that language: "title", "title.zh". */
 const char *schema_name(Arena *arena, const char *name, Lang lang);
+
+/* Words as a sentence has them: "row or column", "a, b or c". The list ends in NULL. */
+const char *schema_words(Arena *arena, const char *const *words);
 
 /* Those of the fields that the schema knows. */
 FieldList schema_pick(Arena *arena, const Schema *schema, FieldList fields);

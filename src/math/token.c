@@ -71,10 +71,10 @@ static bool digit_before(const Source *source, size_t at)
     return at > 0 && is_digit(source_char(source, at - 1, NULL));
 }
 
-bool source_comma_is_tight(const Source *source, size_t at)
+bool source_mark_is_tight(const Source *source, size_t at, uint32_t mark)
 {
     size_t bytes;
-    if (source_char(source, at, &bytes) != ',') return false;
+    if (source_char(source, at, &bytes) != mark) return false;
     return digit_before(source, at) && is_digit(source_char(source, at + bytes, NULL));
 }
 
@@ -132,7 +132,7 @@ static size_t point_before_digit(const Source *source, size_t at, bool after_dig
     size_t bytes;
     uint32_t character = source_char(source, at, &bytes);
     bool point = character == '.' || (character == CHAR_STOP && after_digit) ||
-                 (character == ',' && source->decimal_comma && (after_digit || !source->comma_pairs));
+                 (character == ',' && source->decimal_comma);
     return point && is_digit(source_char(source, at + bytes, NULL)) ? bytes : 0;
 }
 
@@ -188,8 +188,7 @@ static void number_read(const Source *source, Token *token)
     token->decimals = (int)clamp(decimals, 0, DECIMALS_MAX);
     token->unit = pow(10, (double)-decimals);
     token->scientific = exponent != NULL;
-    bool separates = source->comma_pairs && source_char(source, token->end, NULL) == ',';
-    if (point_before_digit(source, token->end, true) && !separates)
+    if (point_before_digit(source, token->end, true))
         refuse(token, token->end,
                N_("a second point in one number; separate values by blanks, and give each one point"));
     else if (!fits)

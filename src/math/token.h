@@ -40,7 +40,6 @@ typedef struct {
     bool decimal_comma; /* a comma in front of a digit is a decimal point */
     const Place *place; /* of the text's first character; may be NULL */
     Fault *fault;       /* may be NULL */
-    bool comma_pairs;   /* with decimal_comma: a number has one comma at most, behind its first digit */
 } Source;
 
 typedef struct {
@@ -63,8 +62,8 @@ Token token_read(const Source *source, size_t at);
 /* The character at byte `at`, folded; `bytes` (may be NULL) gets its length in the text. */
 uint32_t source_char(const Source *source, size_t at, size_t *bytes);
 
-/* Whether there is a comma between two digits at byte `at`. */
-bool source_comma_is_tight(const Source *source, size_t at);
+/* Whether the character at byte `at` is that mark, and is between two digits. */
+bool source_mark_is_tight(const Source *source, size_t at, uint32_t mark);
 
 /* Fills the source's fault, pointing at byte `at`; returns false. */
 bool source_fail(const Source *source, size_t at, const char *format, ...)

@@ -43,6 +43,14 @@ static bool read_file(const char *path, Text *out)
     return sound;
 }
 
+/* Whether the tree is one that this program wrote, or holds nothing that could be lost. */
+static bool is_ours(const Json *tree)
+{
+    const Json *lessons = json_member(tree, "lessons");
+    if (json_is_tree(tree) && json_count(tree) == 0) return true;
+    return (int)json_member_number(tree, "format", 0) == FORMAT && (!lessons || json_holds_trees(lessons));
+}
+
 /* The tree in the file; an empty one if there is no file; NULL and a fault if it is none of ours. */
 static Json *read_tree(const char *path, Fault *fault)
 {
@@ -59,9 +67,7 @@ static Json *read_tree(const char *path, Fault *fault)
     }
     Json *tree = json_read(text_string(&text), text.length);
     text_free(&text);
-    bool ours = tree && (int)json_member_number(tree, "format", 0) == FORMAT;
-    const Json *lessons = json_member(tree, "lessons");
-    if (ours && (!lessons || json_is_tree(lessons))) return tree;
+    if (tree && is_ours(tree)) return tree;
     json_drop(tree);
     fault_set(fault, FAULT_INPUT, &place,
               _("is damaged and left as it is; progress is not kept until it is moved away"));

@@ -638,6 +638,7 @@ bool example_read(Arena *arena, const ExampleSource *source, Example *out, Fault
         .fields = source->fields,
         .place = *source->place,
         .options = source->options,
+        .notes = source->notes,
         .literals = {.depth_max = source->options ? 2 : 3,
                      .decimal_comma = strcmp(field_value(source->fields, "decimal_comma", "no"), "yes") == 0},
         .fault_kind = FAULT_USAGE,

@@ -120,7 +120,8 @@ typedef struct {
     const char *name;
     FieldList fields;
     const Place *place;
-    bool options; /* from a command line: names in messages get their dashes */
+    bool options;     /* from a command line: names in messages get their dashes */
+    FaultList *notes; /* where remarks on its literals go, or NULL */
 } ExampleSource;
 
 /* Reads an example. Every field must be known; mask may be given twice (causal and a literal). All is in

@@ -146,7 +146,7 @@ static void open_own(Walk *walk, const char *scores)
     Fault fault = {0};
     const Field fields[] = {{.name = "scores", .value = scores}};
     FieldList list = {fields, 1};
-    if (!example_read(&walk->arena, &(ExampleSource){"own", list, &(Place){.name = "open"}, true},
+    if (!example_read(&walk->arena, &(ExampleSource){"own", list, &(Place){.name = "open"}, true, NULL},
                       &walk->example, &fault))
         fail_msg("%s", fault.message);
     lesson_of_example(&walk->arena, &walk->example, &walk->own);

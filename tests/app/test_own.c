@@ -35,7 +35,7 @@ static void own_open(Own *own, const Field *fields, size_t count, size_t width, 
     Fault fault = {0};
     *own = (Own){.app = NULL};
     FieldList list = {fields, count};
-    if (!example_read(&own->arena, &(ExampleSource){"own", list, &(Place){.name = "open"}, true},
+    if (!example_read(&own->arena, &(ExampleSource){"own", list, &(Place){.name = "open"}, true, NULL},
                       &own->example, &fault))
         fail_msg("%s", fault.message);
     lesson_of_example(&own->arena, &own->example, &own->lesson);

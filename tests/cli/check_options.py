@@ -30,6 +30,7 @@ def refused(args, where, says, code=2, **changes):
     done = run(args, **changes)
     assert done.returncode == code and not done.stdout, (args, done)
     assert done.stderr.startswith(f'attnlab: {where}: ') and says in done.stderr, (args, done.stderr)
+    assert not done.stderr.startswith(f'attnlab: {where}: {where}'), done.stderr
 
 
 # ---- words ----
@@ -85,6 +86,33 @@ BAD_OPTIONS = [
 def an_option_that_cannot_be_is_named_as_typed():
     for args, where, says in BAD_OPTIONS:
         refused(args, where, says)
+
+
+def a_language_of_the_environment_that_is_none_of_ours_is_noted():
+    for args, asked, noted in ((['lessons'], 'de', True), (['lessons'], 'zh_CN.UTF-8', False), (['lessons'], '', False),
+                               (['--lang', 'en', 'lessons'], 'de', False), (['run', *HEAD, '--json'], 'xx', True)):
+        done = run(args, ATTNLAB_LANG=asked)
+        note = f'attnlab: note: ATTNLAB_LANG cannot be "{asked}"; use en or zh\n' if noted else ''
+        assert done.returncode == 0 and done.stderr == note, (args, asked, done.stderr)
+
+
+def a_comma_that_may_be_another_is_noted_where_no_count_decides():
+    two = ['--v', '[[1],[2]]']
+    rows = [(['run', '--scores', '0,6698; 0,6605'], '--scores: the commas were read as separators, 0 6698; 0 6605; as decimal'),
+            (['run', '--scores', '3,145', '--json'], '--scores: the commas were read as separators, 3 145; as decimal commas'),
+            (['run', '--scores', '1,234,567'], 'as thousands 1234567: leave the commas out'),
+            (['run', '--scores', '1.500,5'], 'with points between thousands 1500.5'),
+            (['open', '--scores', '1,234,567'], 'as thousands 1234567'),
+            (['check', '--scores', '3,145', *two, '--got-weights', '0 1'], '--scores: the commas were read'),
+            (['run', '--scores', '0.8 0.1 0.4,0.4 0.1 0.5'], '--scores: this was read as one row; put a semicolon between rows'),
+            (['check', '--scores', '1 2; 2 1', '--got-weights', '.2689 .7311 .7311,.2689'],
+             '--got-weights: this was read as one row; put a semicolon between rows')]
+    for args, note in rows:
+        stderr = run(args).stderr
+        assert stderr.startswith('attnlab: note: ') and note in stderr and stderr.count('\n') == 1, (args, stderr)
+    for scores in ('2,1,0', '1, 2, 3', '100, 200, 300', '[[100,200]]', '1,0;0,2', '0.5,0.25', '1 2'):
+        assert not run(['run', '--scores', scores]).stderr, scores
+    refused(['check', '--scores', '1 2', *two, '--got-output', '1.500,5'], '--got-output:1:6', '1500.5')
 
 
 # What --steps may say, and the steps that are then printed, in the order of the computation.
@@ -234,6 +262,7 @@ def a_lesson_is_opened_by_a_file_of_it():
 TESTS = [a_word_too_many_is_refused_by_every_command, an_option_that_cannot_be_is_named_as_typed,
          the_chosen_steps_are_printed_and_no_other, a_number_is_taken_up_to_its_bounds,
          thousands_of_options_are_read_in_a_moment,
+         a_language_of_the_environment_that_is_none_of_ours_is_noted, a_comma_that_may_be_another_is_noted_where_no_count_decides,
          a_control_inside_a_literal_is_refused_at_its_place, a_decimal_comma_counts_in_every_option,
          a_folder_that_is_not_there_is_named, a_folder_without_a_lesson_is_named,
          ascii_is_ascii_in_every_output, a_lesson_is_opened_by_a_file_of_it]

@@ -40,8 +40,8 @@ static void read_example(Arena *arena, size_t index, Example *out)
     FieldList list = {.items = EXAMPLES[index]};
     Fault fault = {0};
     while (list.count < 5 && list.items[list.count].name) list.count++;
-    bool read =
-        example_read(arena, &(ExampleSource){"fuzz", list, &(Place){.name = "fuzz"}, false}, out, &fault);
+    bool read = example_read(arena, &(ExampleSource){"fuzz", list, &(Place){.name = "fuzz"}, false, NULL},
+                             out, &fault);
     assert(read);
 }
 

@@ -229,6 +229,12 @@ static void another_shape_is_told_where_it_is_no_answer(void **state)
     assert_false(try_read(&example, ANSWER_WEIGHTS, "1 0\n0 1", false, &answer, &fault));
     assert_int_equal(fault.kind, FAULT_USAGE);
     assert_string_equal(fault.message, "this is 2 x 2, but 2 x 3 is asked; give a row for each query");
+    assert_false(try_read(&example, ANSWER_WEIGHTS, "1 0 0,.5 .5 0", false, &answer, &fault));
+    assert_string_equal(fault.message, "this is one row, but 2 x 3 is asked; put a semicolon between rows");
+    assert_false(try_read(&example, ANSWER_WEIGHTS, "1 0 0 1", false, &answer, &fault));
+    assert_string_equal(fault.message, "this is 1 x 4, but 2 x 3 is asked; give a row for each query");
+    assert_false(try_read(&example, ANSWER_WEIGHTS, "1; 0; 0; 1; 0; 0", false, &answer, &fault));
+    assert_string_equal(fault.message, "this is 6 x 1, but 2 x 3 is asked; give a row for each query");
     example = head_read(&arena, "scores = [[1,2],[3,4]]\nv = [[1,2],[0,1],[5,5]]\nlayout = column\n");
     assert_false(try_read(&example, ANSWER_OUTPUT, "1 2 3 4\n1 2 3 4", false, &answer, &fault));
     assert_string_equal(fault.message, "this is 2 x 4, but 3 x 2 is asked; give a column for each query");

@@ -611,7 +611,10 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
         {&MATRIX, "1,0;0,2", 2, {2, 2}, {1, 0, 0, 2}},
         {&TWO, "1,2,3", 1, {3}, {1, 2, 3}},
         {&PLAIN, "0,2689,0,7311", 1, {4}, {0, 2689, 0, 7311}},
-        {&FOUR, "1,2,3", 1, {3}, {1, 2, 3}}, /* a wrong shape is a matter of the caller */
+        {&FOUR, "1,2,3", 1, {3}, {1, 2, 3}},      /* a wrong shape is a matter of the caller */
+        {&ONE, "0.512,345", 1, {2}, {.512, 345}}, /* behind a point there are no thousands */
+        {&ONE, "10.50,5", 1, {2}, {10.5, 5}},
+        {&ONE, "0.500,5", 1, {2}, {.5, 5}},
     };
     static const Refused refused[] = {
         {&TWO, "0,6698; 0,6605", 1, 2,
@@ -634,6 +637,8 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
          "two readings: decimal commas, 1.000 0.200, or separate values, 1 000 0"},
         {&PLAIN, "[[1, 0]\n [1,500 2,500]]", 2, 4,
          "two readings: a decimal comma, [[1 0] [1.500 2.500]], or t"},
+        {&ONE, "1.500,5", 1, 6, "points between thousands and a decimal comma, 1500.5; leave the points out"},
+        {&TWO, "1.500,5; 12.345.678,25", 1, 6, "a decimal comma, 1500.5; 12345678.25; leave"},
         {&TWO, "0,2689,0,7311", 1, 2,
          "two readings: decimal commas, 0.2689 0.7311, or separate values, 0 2689 0 7311; write points for "
          "the first"},
@@ -646,6 +651,57 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
     (void)state;
     check_accepted(accepted, COUNT(accepted));
     check_refused(refused, COUNT(refused));
+}
+
+static void a_list_that_may_be_meant_otherwise_is_read_with_a_note(void **state)
+{
+    static const struct {
+        const LiteralRules *rules;
+        const char *text;
+        const char *note; /* NULL: none */
+    } rows[] = {
+        {&PLAIN, "0,6698; 0,6605",
+         "the commas were read as separators, 0 6698; 0 6605; as decimal commas they would be 0.6698; "
+         "0.6605: "
+         "give --decimal-comma"},
+        {&PLAIN, "3,145",
+         "the commas were read as separators, 3 145; as decimal commas they would be 3.145: give "
+         "--decimal-comma; as thousands 3145: leave the commas out"},
+        {&PLAIN, "1,234,567",
+         "the commas were read as separators, 1 234 567; as thousands 1234567: leave the commas out"},
+        {&VECTOR, "１，２３４，５６７", "as thousands 1234567"},
+        {&PLAIN, "1.500,5",
+         "the commas were read as separators, 1.500 5; with points between thousands 1500.5: leave those "
+         "out, and write a point for the comma"},
+        {&PLAIN, "0,67\n0,33", "as decimal commas they would be 0.67 0.33"},
+        {&PLAIN, "0.844 0.114 0.042,0.422 0.1 0.5", "this was read as one row; put a semicolon between rows"},
+        {&PLAIN, ".5 .5 .25,.75 1 1", "put a semicolon between rows"},
+        {&PLAIN, "[[.5 .5 .25,.75 1 1]]", NULL},
+        {&PLAIN, "2,1,0", NULL},
+        {&PLAIN, "1, 2, 3", NULL},
+        {&PLAIN, "100, 200, 300", NULL},
+        {&PLAIN, "1,0;0,2", NULL},
+        {&PLAIN, "1,2", NULL},
+        {&PLAIN, "0,1,-1,2", NULL},
+        {&PLAIN, "0.5,0.25", NULL},
+        {&PLAIN, "1000,2000", "as decimal commas they would be 1000.2000: give --decimal-comma"},
+        {&PLAIN, "10,20,30", NULL},
+        {&PLAIN, "[100,200]", NULL}, /* as JSON writes a list */
+        {&PLAIN, "[[0,67],[0,33]]", NULL},
+        {&TWO, "3,145", NULL}, /* the number of values says what is meant */
+        {&COMMA, "3,145", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        Arena arena = {0};
+        Literal literal;
+        if (!literal_read(&arena, (LiteralText){rows[i].text, strlen(rows[i].text), NULL}, *rows[i].rules,
+                          &literal, NULL))
+            fail_msg("row %zu is refused", i);
+        bool same = rows[i].note ? literal.note && strstr(literal.note, rows[i].note) : !literal.note;
+        if (!same) fail_msg("row %zu: %s", i, literal.note ? literal.note : "no note");
+        arena_free(&arena);
+    }
 }
 
 static void what_was_left_out_is_named(void **state)
@@ -953,6 +1009,7 @@ int main(void)
         cmocka_unit_test(words_and_prose_are_refused),
         cmocka_unit_test(both_readings_are_shown),
         cmocka_unit_test(what_a_comma_may_mean_follows_from_how_many_values_are_asked),
+        cmocka_unit_test(a_list_that_may_be_meant_otherwise_is_read_with_a_note),
         cmocka_unit_test(what_was_left_out_is_named),
         cmocka_unit_test(what_a_terminal_would_not_show_is_refused_with_its_place),
         cmocka_unit_test(lists_out_of_shape_are_refused),

@@ -206,13 +206,13 @@ static void all_faults_are_found_at_once(void **state)
     fault_list_free(&faults);
 }
 
-static void an_option_is_named_with_its_dashes(void **state)
+static void an_option_is_its_own_place_and_named_with_dashes_elsewhere(void **state)
 {
     (void)state;
     Things things;
     FaultList faults = {0};
     assert_false(read_lines("shape = oval\ncount = 3", true, (LiteralRules){0}, &things, &faults));
-    assert_string_equal(faults.items[0].message, "--shape cannot be \"oval\"; use round, square or flat");
+    assert_string_equal(faults.items[0].message, "cannot be \"oval\"; use round, square or flat");
     fault_list_free(&faults);
 }
 
@@ -311,7 +311,7 @@ int main(void)
         cmocka_unit_test(a_language_without_its_own_has_the_english_one),
         cmocka_unit_test(what_cannot_be_is_refused_at_its_place),
         cmocka_unit_test(all_faults_are_found_at_once),
-        cmocka_unit_test(an_option_is_named_with_its_dashes),
+        cmocka_unit_test(an_option_is_its_own_place_and_named_with_dashes_elsewhere),
         cmocka_unit_test(how_literals_are_read_holds_for_every_field),
         cmocka_unit_test(every_option_has_bounds_or_words_and_keeps_to_them),
         cmocka_unit_test(no_table_has_a_name_twice),

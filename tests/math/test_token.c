@@ -137,7 +137,7 @@ static void a_decimal_comma_is_a_point_only_before_a_digit(void **state)
     }
 }
 
-static void a_comma_is_tight_between_two_digits(void **state)
+static void a_mark_is_tight_between_two_digits(void **state)
 {
     static const struct {
         const char *text;
@@ -148,7 +148,7 @@ static void a_comma_is_tight_between_two_digits(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         Source source = source_of(rows[i].text, false);
-        if (source_comma_is_tight(&source, rows[i].at) != rows[i].tight) fail_msg("row %zu", i);
+        if (source_mark_is_tight(&source, rows[i].at, ',') != rows[i].tight) fail_msg("row %zu", i);
     }
 }
 
@@ -160,7 +160,7 @@ int main(void)
         cmocka_unit_test(a_long_word_is_cut_and_never_taken_for_a_known_one),
         cmocka_unit_test(what_stands_before_a_token_is_noted),
         cmocka_unit_test(a_decimal_comma_is_a_point_only_before_a_digit),
-        cmocka_unit_test(a_comma_is_tight_between_two_digits),
+        cmocka_unit_test(a_mark_is_tight_between_two_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

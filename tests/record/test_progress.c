@@ -91,6 +91,22 @@ static void a_lesson_keeps_its_progress_however_its_id_is_written(void **state)
     progress_free(progress);
 }
 
+static void an_object_that_holds_nothing_is_an_empty_start(void **state)
+{
+    static const char *const files[] = {"{}", "{ }\n"};
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        Fault fault = {0};
+        write_file(files[i]);
+        Progress *progress = progress_read(file, &fault);
+        if (!progress) fail_msg("row %zu: %s", i, fault.message);
+        progress_visit(progress, "05", "05.1");
+        assert_true(progress_save(progress, file, &fault));
+        progress_free(progress);
+        assert_file("{\"format\":1,\"lessons\":{\"05\":{\"seen\":{\"05.1\":1},\"page\":\"05.1\"}}}\n");
+    }
+}
+
 static void two_terminals_lose_no_visit(void **state)
 {
     (void)state;
@@ -203,8 +219,16 @@ static void a_link_stays_and_its_target_is_written(void **state)
 static void a_file_that_is_not_ours_is_told_and_left_as_it_is(void **state)
 {
     (void)state;
-    static const char *const FILES[] = {
-        "", "{", "[]", "{\"format\":2}", "{\"format\":1,\"lessons\":[]}", "{\"format\":1,\"lessons\":7}"};
+    static const char *const FILES[] = {"",
+                                        "{",
+                                        "[]",
+                                        "{\"format\":2}",
+                                        "{\"format\":1,\"lessons\":[]}",
+                                        "{\"format\":1,\"lessons\":7}",
+                                        "{\"format\":1,\"lessons\":{\"05\":{},\"16\":7}}",
+                                        "{\"format\":1,\"lessons\":{\"16\":[\"16.1\"]}}",
+                                        "{\"lessons\":{}}",
+                                        "7"};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         Fault fault = {0};
         write_file(FILES[i]);
@@ -219,6 +243,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_visit_is_kept_for_the_owner_alone, make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(a_lesson_keeps_its_progress_however_its_id_is_written, make_folder,
+                                        drop_folder),
+        cmocka_unit_test_setup_teardown(an_object_that_holds_nothing_is_an_empty_start, make_folder,
                                         drop_folder),
         cmocka_unit_test_setup_teardown(two_terminals_lose_no_visit, make_folder, drop_folder),
         cmocka_unit_test_setup_teardown(many_programs_at_once_lose_no_visit, make_folder, drop_folder),

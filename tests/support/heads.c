@@ -79,8 +79,8 @@ bool head_try(Arena *arena, const char *lines, bool options, Example *out, Fault
         line = next;
     }
     return example_read(
-        arena, &(ExampleSource){"test", (FieldList){fields, count}, &(Place){.name = "test"}, options}, out,
-        fault);
+        arena, &(ExampleSource){"test", (FieldList){fields, count}, &(Place){.name = "test"}, options, NULL},
+        out, fault);
 }
 
 Example head_read(Arena *arena, const char *lines)

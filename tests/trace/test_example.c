@@ -173,7 +173,7 @@ static void on_the_command_line_names_have_their_dashes(void **state)
          "Say which with --align top-left or --align bottom-right, or give --past"},
         {QK "model_width = 0.5", "--model_width", "\"0.5\" is no whole number"},
         {"scores = [[1]]\nscale = 2", "--scale",
-         "--scale has no use where scores are given, which are scaled already; leave it out"},
+         "has no use where scores are given, which are scaled already; leave it out"},
         {QK "past = 2", "--past", "--past must be keys - queries"},
         {"q = [[[1]]]\nk = [[1]]", "--q", "deep"}, /* run takes one head */
     };

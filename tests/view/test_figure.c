@@ -31,9 +31,10 @@ static void work(Worked *worked, const Field *fields, size_t count, double tau)
 {
     Fault fault = {0};
     *worked = (Worked){.edits = {0}};
-    if (!example_read(&worked->arena,
-                      &(ExampleSource){"own", (FieldList){fields, count}, &(Place){.name = "test"}, true},
-                      &worked->example, &fault))
+    if (!example_read(
+            &worked->arena,
+            &(ExampleSource){"own", (FieldList){fields, count}, &(Place){.name = "test"}, true, NULL},
+            &worked->example, &fault))
         fail_msg("%s", fault.message);
     if (tau > 0) edit_log_add(&worked->edits, (Edit){.step = STEP_TAU, .value = tau});
     assert_true(trace_run(&worked->before, &worked->example, NULL, 0, (RowWindow){0}, NULL));

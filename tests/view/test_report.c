@@ -21,9 +21,9 @@ static char *report(const Field *fields, size_t count, StepId step)
     Fault fault = {0};
     char *text = NULL;
     size_t length = 0;
-    if (!example_read(&arena,
-                      &(ExampleSource){"own", (FieldList){fields, count}, &(Place){.name = "test"}, true},
-                      &example, &fault))
+    if (!example_read(
+            &arena, &(ExampleSource){"own", (FieldList){fields, count}, &(Place){.name = "test"}, true, NULL},
+            &example, &fault))
         fail_msg("%s", fault.message);
     assert_true(trace_run(&trace, &example, NULL, 0, (RowWindow){0}, &fault));
     FILE *stream = open_memstream(&text, &length);

@@ -38,7 +38,8 @@ static void stage_set(Stage *stage, const Given *given, const Edit *edits)
     *stage = (Stage){.edits = {0}};
     Fault fault = {0};
     Place place = {"test", 0, 0};
-    if (!example_read(&stage->arena, &(ExampleSource){"test", (FieldList){fields, count}, &place, false},
+    if (!example_read(&stage->arena,
+                      &(ExampleSource){"test", (FieldList){fields, count}, &place, false, NULL},
                       &stage->example, &fault))
         fail_msg("%s: %s", fault.where, fault.message);
     for (size_t i = 0; i < EDITS_MAX && edits && edits[i].step; i++) edit_log_add(&stage->edits, edits[i]);
