@@ -84,6 +84,32 @@ static void look_at_colours(const Doctor *doctor, Finding *finding)
     }
 }
 
+static const char *background_name(Background background)
+{
+    return background == BACKGROUND_DARK ? _("dark") : _("light");
+}
+
+/* In the order in which it is found out. */
+static void look_at_background(const Doctor *doctor, Finding *finding)
+{
+    Text answer = {0};
+    Background set = doctor->program->common.background, noted = background_of_setting(setting("COLORFGBG"));
+    bool asks = set == BACKGROUND_UNKNOWN && noted == BACKGROUND_UNKNOWN && doctor->usable &&
+                doctor->skills.background;
+    Background answered = asks ? probe_background(&answer) : BACKGROUND_UNKNOWN;
+    if (set != BACKGROUND_UNKNOWN)
+        text_addf(&finding->found, _("%s, since --background says so"), background_name(set));
+    else if (noted != BACKGROUND_UNKNOWN)
+        text_addf(&finding->found, _("%s by COLORFGBG=%s"), background_name(noted), setting("COLORFGBG"));
+    else if (answered != BACKGROUND_UNKNOWN)
+        text_addf(&finding->found, _("%s: the terminal answers %s"), background_name(answered),
+                  text_string(&answer));
+    else
+        text_add(&finding->found, asks ? _("unknown, the terminal gave no answer; set it with --background")
+                                       : _("unknown, not asked; set it with --background"));
+    text_free(&answer);
+}
+
 static void look_at_mouse(const Doctor *doctor, Finding *finding)
 {
     text_add(&finding->found, doctor->skills.mouse
@@ -303,13 +329,13 @@ static const struct {
     const char *name;
     void (*look)(const Doctor *doctor, Finding *finding);
 } ITEMS[] = {
-    {N_("terminal"), look_at_terminal},   {N_("size"), look_at_size},
-    {N_("colours"), look_at_colours},     {N_("mouse"), look_at_mouse},
-    {N_("clipboard"), look_at_clipboard}, {N_("locale"), look_at_locale},
-    {N_("language"), look_at_language},   {N_("widths"), look_at_widths},
-    {N_("symbols"), look_at_symbols},     {N_("lessons"), look_at_lessons},
-    {N_("exercises"), look_at_exercises}, {N_("progress"), look_at_progress},
-    {N_("record"), look_at_record},
+    {N_("terminal"), look_at_terminal}, {N_("size"), look_at_size},
+    {N_("colours"), look_at_colours},   {N_("background"), look_at_background},
+    {N_("mouse"), look_at_mouse},       {N_("clipboard"), look_at_clipboard},
+    {N_("locale"), look_at_locale},     {N_("language"), look_at_language},
+    {N_("widths"), look_at_widths},     {N_("symbols"), look_at_symbols},
+    {N_("lessons"), look_at_lessons},   {N_("exercises"), look_at_exercises},
+    {N_("progress"), look_at_progress}, {N_("record"), look_at_record},
 };
 
 /* Paths, names of locales and whatever else was found come from outside: here they are made safe. */

@@ -26,6 +26,9 @@ static bool read_folder(FieldReader *reader, const FieldRule *rule, const Field 
 
 static const char *const COLORS[] = {"auto", "never", NULL};
 
+/* In the order of Background. */
+static const char *const BACKGROUNDS[] = {"auto", "dark", "light", NULL};
+
 #define OF(member) offsetof(CommonOptions, member)
 
 static const FieldRule RULES[] = {
@@ -34,6 +37,8 @@ static const FieldRule RULES[] = {
     {"ascii", field_flag, OF(ascii), .help = N_("no symbol beyond ASCII: tau for the letter, - for lines")},
     {"color", field_word, OF(color), .words = COLORS,
      .help = N_("whether to use colours (NO_COLOR says never too)")},
+    {"background", field_word, OF(background), .words = BACKGROUNDS,
+     .help = N_("of the terminal, for its inks (else COLORFGBG or the terminal says)")},
     {"lessons", read_folder, OF(lessons), .argument = "DIR", .help = N_("look for lessons in DIR first")},
     {"width", field_count, OF(width), .least = 20, .most = 1000, .argument = "N",
      .help = N_("columns of plain output")},

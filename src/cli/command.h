@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/options.h"
 #include "course/course.h"
+#include "term/background.h"
 #include "trace/example.h"
 
 enum { EXIT_DONE = 0, EXIT_FAULTS = 1 };
@@ -20,8 +21,9 @@ typedef struct {
     const char *lang; /* NULL: as the environment says */
     bool plain, ascii;
     ColorChoice color;
-    const char *lessons; /* a folder that is there, or NULL */
-    size_t width;        /* columns of plain output */
+    Background background; /* unknown: it is found out */
+    const char *lessons;   /* a folder that is there, or NULL */
+    size_t width;          /* columns of plain output */
     bool decimal_comma;
     bool help, version;
 } CommonOptions;

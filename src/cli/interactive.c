@@ -64,7 +64,7 @@ int interactive_run(Program *program, AppOptions options)
     options.progress = progress;
     App *app = app_open(&options, &fault);
     if (app && program->terminal_note) app_say(app, program->terminal_note);
-    int code = app ? loop_run(app, program->common.color != COLOR_NEVER, &store) : command_fail(&fault);
+    int code = app ? loop_run(app, &program->common, &store) : command_fail(&fault);
     close_progress(progress, path);
     if (app) app_close(app);
     if (terminal_signal()) terminal_die(terminal_signal());

@@ -144,11 +144,11 @@ static void handle(Loop *loop, Event event)
     }
 }
 
-int loop_run(App *app, bool colour, RecordStore *store)
+int loop_run(App *app, const CommonOptions *common, RecordStore *store)
 {
     Loop loop = {.app = app, .store = store};
     Fault fault = {0};
-    if (!terminal_open(colour, &fault)) return command_fail(&fault);
+    if (!terminal_open(common->color != COLOR_NEVER, common->background, &fault)) return command_fail(&fault);
     loop.mouse = true;
     terminal_report_mouse(true);
     resize(&loop);

@@ -5,10 +5,11 @@
 #include <stdbool.h>
 
 #include "app/app.h"
+#include "cli/command.h"
 #include "record/store.h"
 
 /* Runs the app until it is left. Returns the exit code; ended by a signal, the process ends by that signal.
  */
-int loop_run(App *app, bool colour, RecordStore *store);
+int loop_run(App *app, const CommonOptions *common, RecordStore *store);
 
 #endif

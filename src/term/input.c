@@ -9,6 +9,7 @@
 #include <curses.h>
 
 #include <assert.h>
+#include <ctype.h>
 #include <poll.h>
 #include <string.h>
 #include <time.h>
@@ -21,11 +22,11 @@ enum {
     ESCAPE = 0x1b,
     ESCAPE_MS = 25,   /* how long ncurses waits for the rest of a sequence that it knows */
     SPLIT_MS = 300,   /* how long a slow link may hold the rest of one back */
-    ANSWER_MS = 100,  /* how long an answer that is due may take at the end … */
-    ANSWER_DUE_S = 1, /* … and until when it is due at all */
+    ANSWERS_MS = 100, /* how long answers that are due may take at the end */
+    STRING_MS = 5000, /* how long an answer that is due may take from its first byte to its last */
     NUMBERS_MAX = 3,
     NUMBER_MAX = 9999,
-    STRING_MAX = 4096,
+    STRING_MAX = 64, /* bytes of a string that may make sense */
     PASTE_BYTES_MAX = 1 << 20,
     SYNCHRONISED_MODE = 2026,
     PASTE_BEGINS = 200, /* Esc [ 200 ~ */
@@ -33,7 +34,8 @@ enum {
     CONTROL_C = 0x03,
 };
 
-const char INPUT_QUESTION[] = "\033[?2026$p";
+const char INPUT_ASKS_BACKGROUND[] = "\033]11;?\033\\";
+const char INPUT_ASKS[] = "\033[?2026$p\033[c";
 
 static WINDOW *input;
 static mbstate_t partial_character;
@@ -41,7 +43,18 @@ static bool pasting;
 static Text raw_paste; /* its bytes so far */
 static Text pasted;
 static bool synchronised;
-static time_t asked; /* when the question was sent; 0: it has its answer */
+static Background background;
+static bool due; /* the last answer has not come */
+
+/* A string that the terminal sends, as it answers OSC 11. It is read without waiting, so that no frame waits
+ * for its end. */
+static struct {
+    bool open;
+    bool flowing; /* no pause behind its last byte */
+    bool halfway; /* through the Esc \ at its end */
+    long until_ms;
+    Text text;
+} string;
 
 void input_open(void)
 {
@@ -54,7 +67,9 @@ void input_open(void)
     memset(&partial_character, 0, sizeof partial_character);
     pasting = false;
     synchronised = false;
-    asked = time(NULL);
+    background = BACKGROUND_UNKNOWN;
+    string.open = string.halfway = false;
+    due = true;
 }
 
 void input_close(void)
@@ -62,11 +77,17 @@ void input_close(void)
     delwin(input);
     text_free(&raw_paste);
     text_free(&pasted);
+    text_free(&string.text);
 }
 
 bool input_synchronised(void)
 {
     return synchronised;
+}
+
+Background input_background(void)
+{
+    return background;
 }
 
 /* The next byte of what has begun; ERR if it does not come. */
@@ -186,12 +207,13 @@ static Event mouse_event(const Sequence *sequence)
     return key_event(KEYS_NONE);
 }
 
-/* ?2026;state$y: 1 and 2 say that the mode is known, 3 that it is always on. */
-static void take_answer(const Sequence *sequence)
+/* ?2026;state$y: 1 and 2 say that the mode is known, 3 that it is always on. ?…c: what the terminal is, its
+ * last answer. */
+static void take_report(const Sequence *sequence)
 {
-    if (sequence->last != 'y' || sequence->numbers[0] != SYNCHRONISED_MODE) return;
-    synchronised = sequence->numbers[1] >= 1 && sequence->numbers[1] <= 3;
-    asked = 0;
+    if (sequence->last == 'c') due = false;
+    if (sequence->last == 'y' && sequence->numbers[0] == SYNCHRONISED_MODE)
+        synchronised = sequence->numbers[1] >= 1 && sequence->numbers[1] <= 3;
 }
 
 /* 3. Pasted text */
@@ -238,13 +260,75 @@ static void begin_paste(void)
     text_clear(&pasted);
 }
 
-/* 4. Events */
+/* 4. Strings */
+
+static long now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
+}
+
+static Event begin_string(void)
+{
+    string.open = string.flowing = true;
+    string.until_ms = now_ms() + (due ? STRING_MS : SPLIT_MS);
+    text_clear(&string.text);
+    return key_event(KEYS_NONE);
+}
+
+/* 11;rgb:…: the background. Others are not asked for. */
+static void end_string(void)
+{
+    const char *text = text_string(&string.text);
+    Background found = strncmp(text, "11;", 3) == 0 ? background_of_answer(text + 3) : BACKGROUND_UNKNOWN;
+    if (found != BACKGROUND_UNKNOWN) background = found;
+    string.open = false;
+}
+
+/* Esc \\ ends the string. What else Esc begins behind a pause is a key that was pressed between its pieces.
+ */
+static bool escape_ends_string(void)
+{
+    int next = string.flowing ? wgetch(input) : next_byte();
+    if (next == '\\' || string.flowing) end_string();
+    string.halfway = next == ERR && string.flowing;
+    if (next != ERR && next != '\\') ungetch(next);
+    return next == '\\' || string.halfway;
+}
+
+static bool is_in_answers(int byte)
+{
+    return byte > 0 && byte < 0x80 && (isxdigit(byte) || strchr("rgba:/;#", byte));
+}
+
+/* Whether the byte belongs to the string that has begun, and is done with. A wrong answer may hold anything,
+ * but the first byte behind a pause that no answer holds is a key, pressed between its pieces. */
+static bool is_of_string(int byte)
+{
+    char one = (char)byte;
+    bool halfway = string.halfway && byte == '\\';
+    if (halfway) string.halfway = false;
+    if (halfway) return now_ms() <= string.until_ms;
+    if (string.open && now_ms() > string.until_ms) end_string();
+    if (!string.open || byte > 0xff) return false;
+    if (byte == ESCAPE) return escape_ends_string();
+    if (!string.flowing && byte != '\a' && !is_in_answers(byte)) return false;
+    string.flowing = true;
+    if (byte == '\a')
+        end_string();
+    else if (string.text.length < STRING_MAX)
+        text_put(&string.text, &one, 1);
+    return true;
+}
+
+/* 5. Events */
 
 static Event sequence_event(int introducer)
 {
     Sequence sequence = read_sequence();
     if (sequence.mark == '<') return mouse_event(&sequence);
-    if (sequence.mark == '?') take_answer(&sequence);
+    if (sequence.mark == '?') take_report(&sequence);
     if (sequence.mark != 0) return key_event(KEYS_NONE);
     if (introducer == '[' && sequence.last == 'M') {
         for (int i = 0; i < 3; i++) next_byte(); /* the mouse, as reported before SGR: three bytes, no keys */
@@ -258,29 +342,21 @@ static Event sequence_event(int introducer)
     return key_event(KEYS_NONE);
 }
 
-/* Reads a string that the terminal sends as an answer, up to BEL or Esc \. */
-static Event string_event(void)
-{
-    int byte = next_byte();
-    for (size_t i = 0; i < STRING_MAX && byte != ERR && byte != '\a' && byte != ESCAPE; i++)
-        byte = next_byte();
-    if (byte == ESCAPE) next_byte();
-    return key_event(KEYS_NONE);
-}
-
 /* What Esc begins: a sequence, a key with Alt, or nothing. Behind a pause only a sequence still belongs to
- * it: a slow link splits, but nobody presses Alt that slowly. */
+ * it, and the head of a string while answers are due: a slow link splits, but nobody presses Alt that slowly.
+ */
 static Event escape_event(void)
 {
     int at_once = wgetch(input);
     int next = at_once == ERR ? next_byte() : at_once;
     if (next == ERR) return key_event(KEYS_ESCAPE);
     if (next == '[' || next == 'O') return sequence_event(next);
+    if (next == ']' && due) return begin_string();
     if (at_once == ERR || next == ESCAPE || (next >= 0x80 && next <= 0xff)) {
         ungetch(next);
         return key_event(KEYS_ESCAPE);
     }
-    if (next == ']' || next == 'P') return string_event();
+    if (next == ']' || next == 'P') return begin_string();
     Event event = next > 0xff ? code_event(next) : key_event((Key)next);
     event.alt = true;
     return event;
@@ -290,6 +366,9 @@ bool input_read(Event *event)
 {
     while (!pasting) {
         int code = wgetch(input);
+        bool taken = code != ERR && is_of_string(code);
+        if (taken) continue;
+        string.flowing = false;
         if (code == ERR) return false;
         if (code == ESCAPE)
             *event = escape_event();
@@ -302,11 +381,14 @@ bool input_read(Event *event)
     return read_paste(event);
 }
 
-void input_await_answer(void)
+void input_await_answers(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    long end_ms = now_ms() + ANSWERS_MS;
     Event dropped;
-    while (asked != 0 && time(NULL) - asked <= ANSWER_DUE_S && poll(&in, 1, ANSWER_MS) == 1 &&
-           (in.revents & POLLIN))
-        if (!input_read(&dropped)) return;
+    for (long left = ANSWERS_MS; due && left > 0; left = end_ms - now_ms()) {
+        if (poll(&in, 1, (int)left) != 1 || !(in.revents & POLLIN)) break;
+        while (input_read(&dropped)) continue;
+    }
+    due = false;
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/key.h"
+#include "term/background.h"
 
 typedef enum {
     EVENT_KEY,
@@ -34,11 +35,18 @@ void input_close(void);
  * waited for, for at most 300 ms, and so is a lone Esc. */
 bool input_read(Event *event);
 
-/* Asks, in what is sent, whether the terminal can show an update all at once (DEC mode 2026), and says
- * whether it has answered yes. The answer comes among the keys: whoever leaves the terminal waits for it a
- * moment, or the next program would read it. */
-extern const char INPUT_QUESTION[];
+/* What the terminal is asked, to be sent in this order: the colour of its background (OSC 11), where it knows
+ * such questions; whether it can show an update all at once (DEC mode 2026); and what it is (DA1), which
+ * every terminal answers, last. */
+extern const char INPUT_ASKS_BACKGROUND[];
+extern const char INPUT_ASKS[];
+
+/* What it has answered so far: the answers come among the keys, however late, wrong or in pieces. */
 bool input_synchronised(void);
-void input_await_answer(void);
+Background input_background(void);
+
+/* Whoever leaves the terminal waits a moment for answers that are due, or the next program would read them.
+ */
+void input_await_answers(void);
 
 #endif

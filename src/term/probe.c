@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "term/input.h"
 #include "term/signals.h"
 
 enum {
@@ -81,6 +82,23 @@ static int read_column(int wait_ms)
     return 0;
 }
 
+/* Sends the questions, without an echo of the answers; false if that cannot be done. */
+static bool ask(const Text *questions)
+{
+    signals_open();
+    signals_set_farewell(ERASE, sizeof ERASE - 1);
+    bool asked = stop_echo();
+    if (asked) send_all(text_string(questions), questions->length);
+    return asked;
+}
+
+static void stop_asking(bool asked)
+{
+    if (asked) tcflush(STDIN_FILENO, TCIFLUSH);
+    signals_close();
+    if (signals_ending() != 0) signals_die(signals_ending());
+}
+
 bool probe_widths(const char *const *texts, size_t count, int *cols)
 {
     memset(cols, 0, count * sizeof *cols);
@@ -88,18 +106,42 @@ bool probe_widths(const char *const *texts, size_t count, int *cols)
     Text questions = {0};
     for (size_t i = 0; i < count; i++) text_addf(&questions, "\r%s\033[6n", texts[i]);
     text_add(&questions, ERASE);
-    signals_open();
-    signals_set_farewell(ERASE, sizeof ERASE - 1);
-    bool asked = stop_echo();
-    if (asked) send_all(text_string(&questions), questions.length);
+    bool asked = ask(&questions);
     for (size_t i = 0; asked && i < count; i++) {
         int column = read_column(i == 0 ? FIRST_MS : NEXT_MS);
         if (column == 0) break;
         cols[i] = column - 1;
     }
-    if (asked) tcflush(STDIN_FILENO, TCIFLUSH);
-    signals_close();
     text_free(&questions);
-    if (signals_ending() != 0) signals_die(signals_ending());
+    stop_asking(asked);
     return asked;
+}
+
+/* Reads up to the answer that every terminal gives, ESC [ ? … c. */
+static void read_answers(Text *answers)
+{
+    unsigned char byte;
+    while (answers->length < BYTES_MAX && next_byte(FIRST_MS, &byte)) {
+        char one = (char)byte;
+        text_put(answers, &one, 1);
+        const char *last = strrchr(text_string(answers), ESCAPE);
+        if (byte == 'c' && last && strncmp(last, "\033[?", 3) == 0) return;
+    }
+}
+
+Background probe_background(Text *answer)
+{
+    static const char BEGINS[] = "\033]11;";
+    Text questions = {0}, answers = {0};
+    if (!may_ask()) return BACKGROUND_UNKNOWN;
+    text_add(&questions, INPUT_ASKS_BACKGROUND);
+    text_add(&questions, INPUT_ASKS);
+    bool asked = ask(&questions);
+    if (asked) read_answers(&answers);
+    const char *colour = strstr(text_string(&answers), BEGINS);
+    if (colour) text_put(answer, colour + sizeof BEGINS - 1, strcspn(colour + sizeof BEGINS - 1, "\033\a"));
+    text_free(&questions);
+    text_free(&answers);
+    stop_asking(asked);
+    return background_of_answer(text_string(answer));
 }

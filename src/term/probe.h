@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/text.h"
+#include "term/background.h"
+
 /* Size in columns and rows of the terminal on standard output; false if that is none or does not say. */
 bool probe_size(size_t *width, size_t *height);
 
@@ -13,5 +16,9 @@ bool probe_size(size_t *width, size_t *height);
  * standard input and output are a terminal that this process may talk to. The terminal is left as it was,
  * also when a signal comes: the process then ends by that signal. */
 bool probe_widths(const char *const *texts, size_t count, int *cols);
+
+/* Asks the terminal for the colour of its background (OSC 11) and appends its answer, "rgb:0000/0000/0000",
+ * to `answer`; unknown if it gives none, and under the conditions of probe_widths. */
+Background probe_background(Text *answer);
 
 #endif

@@ -50,33 +50,7 @@ static int empty_reads;
 static bool event_held;
 static Event held_event;
 
-/* 1. Styles */
-
-static int style_pairs[STYLE_COUNT];
-
-static attr_t attributes_of(Style style)
-{
-    unsigned look = look_attributes(style);
-    return (look & LOOK_BOLD ? A_BOLD : 0) | (look & LOOK_UNDERLINE ? A_UNDERLINE : 0) |
-           (look & LOOK_REVERSE ? A_REVERSE : 0);
-}
-
-static void start_colours(bool colour)
-{
-    const char *no_colour = getenv("NO_COLOR");
-    memset(style_pairs, 0, sizeof style_pairs);
-    if (!colour || (no_colour != NULL && no_colour[0] != '\0')) return;
-    if (!has_colors() || tigetnum("colors") > COLOURS_MAX || start_color() != OK ||
-        use_default_colors() != OK)
-        return;
-    for (size_t i = 0; i < STYLE_COUNT; i++) {
-        Paint paint = look_paint((Style)i, COLORS >= 256 ? PALETTE_UNKNOWN : PALETTE_FEW);
-        if (paint.ink >= 0 && paint.ink < COLORS) style_pairs[i] = alloc_pair(paint.ink, paint.paper);
-        if (style_pairs[i] < 0) style_pairs[i] = 0;
-    }
-}
-
-/* 2. The terminal's type */
+/* 1. The terminal's type */
 
 static const char *capability(const char *name)
 {
@@ -155,8 +129,9 @@ bool terminal_usable(Text *note)
     return able;
 }
 
-/* Whether the terminal takes a text for its clipboard; others would print it. */
-static bool takes_clipboard(void)
+/* Whether the terminal knows strings, as they ask for its background or give its clipboard a text; others
+ * would print them. */
+static bool knows_strings(void)
 {
     static const char *const KINDS[] = {"xterm", "tmux",    "screen",  "kitty", "alacritty",
                                         "foot",  "wezterm", "ghostty", "rxvt"};
@@ -171,9 +146,53 @@ TerminalSkills terminal_skills(void)
     if (!load_type()) return skills;
     skills.colours = tigetnum("colors") > 0 ? tigetnum("colors") : 0;
     skills.mouse = capability("kmous") != NULL;
-    skills.clipboard = takes_clipboard();
+    skills.clipboard = skills.background = knows_strings();
     del_curterm(cur_term);
     return skills;
+}
+
+/* 2. Styles */
+
+static int style_pairs[STYLE_COUNT];
+static bool coloured;
+static Background background;
+static bool background_asked; /* nothing else says what it is */
+
+static attr_t attributes_of(Style style)
+{
+    unsigned look = look_attributes(style);
+    return (look & LOOK_BOLD ? A_BOLD : 0) | (look & LOOK_UNDERLINE ? A_UNDERLINE : 0) |
+           (look & LOOK_REVERSE ? A_REVERSE : 0);
+}
+
+static void choose_inks(void)
+{
+    memset(style_pairs, 0, sizeof style_pairs);
+    for (size_t i = 0; coloured && i < STYLE_COUNT; i++) {
+        Paint paint = look_paint((Style)i, COLORS >= 256 ? (Palette)background : PALETTE_FEW);
+        if (paint.ink >= 0 && paint.ink < COLORS) style_pairs[i] = alloc_pair(paint.ink, paint.paper);
+        if (style_pairs[i] < 0) style_pairs[i] = 0;
+    }
+}
+
+/* The background's inks from the first frame on, where it is set; else those that any has, until the terminal
+ * answers. */
+static void start_colours(bool wanted, Background set)
+{
+    coloured = wanted && *setting("NO_COLOR") == '\0' && has_colors() && tigetnum("colors") <= COLOURS_MAX &&
+               start_color() == OK && use_default_colors() == OK;
+    background = set != BACKGROUND_UNKNOWN ? set : background_of_setting(getenv("COLORFGBG"));
+    background_asked = coloured && COLORS >= 256 && background == BACKGROUND_UNKNOWN && knows_strings();
+    choose_inks();
+}
+
+/* Takes what the terminal has answered meanwhile; whether that is another background. */
+static bool follow_background(void)
+{
+    if (!background_asked || input_background() == background) return false;
+    background = input_background();
+    choose_inks();
+    return true;
 }
 
 /* 3. Sending */
@@ -323,7 +342,7 @@ static bool start_curses(void)
     return screen != NULL;
 }
 
-bool terminal_open(bool colour, Fault *fault)
+bool terminal_open(bool colour, Background set, Fault *fault)
 {
     assert(screen == NULL);
     signals_open();
@@ -346,10 +365,11 @@ bool terminal_open(bool colour, Fault *fault)
     empty_reads = 0;
     begin_frame(); /* which the first terminal_show ends: all that comes before it is one write with it */
     input_open();
-    start_colours(colour);
+    start_colours(colour, set);
     follow_size();
     send_modes();
-    send_text(INPUT_QUESTION);
+    if (background_asked) send_text(INPUT_ASKS_BACKGROUND);
+    send_text(INPUT_ASKS);
     return true;
 }
 
@@ -380,7 +400,7 @@ static void leave(void)
     end_frame();
     send_text(PASTES_PLAIN);
     if (mouse_reported) send_text(MOUSE_SILENT);
-    input_await_answer();
+    input_await_answers();
     endwin();
     send_cursor_shown();
 }
@@ -451,8 +471,15 @@ static bool is_coloured_shade(const Cell *cell)
     return false;
 }
 
-static void show_cell(const Cell *cell, size_t row, size_t col, size_t cols)
+/* Without greys a cell that is to be passed over is dots. */
+static bool is_passed_over(const Cell *cell)
 {
+    return cell->style == STYLE_DIM && style_pairs[STYLE_DIM] == 0 && cell->glyphs[0] != ' ';
+}
+
+static void show_cell(const Canvas *canvas, size_t row, size_t col, size_t cols)
+{
+    const Cell *cell = &canvas->cells[row * canvas->width + col];
     wchar_t glyphs[CELL_GLYPHS + 1] = {0};
     cchar_t out;
     int pair = style_pairs[cell->style];
@@ -460,6 +487,7 @@ static void show_cell(const Cell *cell, size_t row, size_t col, size_t cols)
     /* A wide character in the last column would wrap. */
     bool cut = col + 1 == cols && text_char_cols(cell->glyphs[0]) > 1;
     if (cut || is_coloured_shade(cell)) wcscpy(glyphs, L" ");
+    if (is_passed_over(cell)) wcscpy(glyphs, canvas->charset == CHARSET_UTF8 ? L"·" : L".");
     if (setcchar(&out, glyphs, attributes_of((Style)cell->style), 0, &pair) == OK)
         mvadd_wch((int)row, (int)col, &out);
 }
@@ -469,7 +497,7 @@ static void show_cells(const Canvas *canvas, size_t cols, size_t rows)
     for (size_t row = 0; row < smaller(rows, canvas->height); row++) {
         const Cell *cells = canvas->cells + row * canvas->width;
         for (size_t col = 0; col < smaller(cols, canvas->width); col++)
-            if (cells[col].glyphs[0] != 0 && !is_blank(&cells[col])) show_cell(&cells[col], row, col, cols);
+            if (cells[col].glyphs[0] != 0 && !is_blank(&cells[col])) show_cell(canvas, row, col, cols);
     }
 }
 
@@ -529,7 +557,7 @@ static void append_base64(Text *out, const char *bytes, size_t length)
 bool terminal_copy(const char *text)
 {
     Text message = {0};
-    if (!takes_clipboard()) return false;
+    if (!knows_strings()) return false;
     text_add(&message, "\033]52;c;");
     append_base64(&message, text, strlen(text));
     text_add(&message, "\a");
@@ -603,7 +631,7 @@ Event terminal_wait(void)
             idle_due = true;
             return event;
         }
-        if (idle_due) {
+        if (follow_background() || idle_due) {
             idle_due = false;
             return (Event){.kind = EVENT_IDLE};
         }

@@ -23,13 +23,15 @@ typedef struct {
     int colours;
     bool mouse;
     bool clipboard;
+    bool background; /* it can be asked for it */
 } TerminalSkills;
 
 TerminalSkills terminal_skills(void);
 
 /* Takes the terminal over: handlers first, then ncurses. With `colour` false or NO_COLOR set no colour is
- * sent. */
-bool terminal_open(bool colour, Fault *fault);
+ * sent. Where `background` is unknown, COLORFGBG says what it is, or else the terminal is asked: its answer
+ * is followed when it comes, by another EVENT_IDLE. */
+bool terminal_open(bool colour, Background background, Fault *fault);
 
 /* Gives it back as it was found. Safe to call twice. */
 void terminal_close(void);

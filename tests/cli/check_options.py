@@ -72,6 +72,7 @@ BAD_OPTIONS = [
     (['--lang', 'en', 'lessons', '--lang', 'en'], '--lang', 'given twice'),
     (['lessons', '--lang', 'xx'], '--lang', 'use en'),
     (['lessons', '--color', 'red'], '--color', 'use auto or never'),
+    (['lessons', '--background', 'grey'], '--background', 'use auto, dark or light'),
     (['run', *HEAD, '--shift', 'min'], '--shift', 'use max or none'),
     (['run', *HEAD, '--softcap', '0'], '--softcap', 'greater than 0'),
     (['run', *HEAD, '--softcap=-1'], '--softcap', 'greater than 0'),

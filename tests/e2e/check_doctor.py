@@ -18,14 +18,15 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
 
 from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
 
-ITEMS = ['terminal', 'size', 'colours', 'mouse', 'clipboard', 'locale', 'language', 'widths', 'symbols', 'lessons', 'exercises',
+ITEMS = ['terminal', 'size', 'colours', 'background', 'mouse', 'clipboard', 'locale', 'language', 'widths', 'symbols', 'lessons', 'exercises',
          'progress', 'record']
 QUESTION = re.compile(r'\r([^\r\x1b]+)\x1b\[6n')
 
 
 def environment(home, **changes):
     kept = {name: value for name, value in os.environ.items()
-            if name not in ('NO_COLOR', 'LANG', 'LANGUAGE', 'LC_CTYPE', 'ATTNLAB_LANG', 'ATTNLAB_PATH', 'ATTNLAB_EXERCISES')}
+            if name not in ('NO_COLOR', 'LANG', 'LANGUAGE', 'LC_CTYPE', 'ATTNLAB_LANG', 'ATTNLAB_PATH', 'ATTNLAB_EXERCISES',
+                         'COLORFGBG')}
     kept.update(TERM='xterm-256color', LC_ALL='C.UTF-8', XDG_STATE_HOME=home, ATTNLAB_PATH=os.path.abspath('lessons'),
                 ATTNLAB_EXERCISES=os.path.abspath('exercises'))
     kept.update(changes)
@@ -56,14 +57,16 @@ def through_a_pipe(*options, **changes):
 
 
 class Fake:
-    """A terminal of our own: `widths` tells how wide it claims to draw a character; None never answers."""
+    """A terminal of our own: `widths` tells how wide it claims to draw a character; None never answers. Asked for its
+    background it answers `colour`, if it has one."""
 
-    def __init__(self, home, widths, size=(24, 80), **changes):
+    def __init__(self, home, widths, size=(24, 80), colour='', options=(), **changes):
         self.widths, self.answered, self.bytes = widths, 0, b''
+        self.colour, self.named = colour, False
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', *size, 0, 0))
         self.before = termios.tcgetattr(self.slave)
-        self.process = subprocess.Popen([PROGRAM, 'doctor'], env=environment(home, **changes), stdin=self.slave, stdout=self.slave,
+        self.process = subprocess.Popen([PROGRAM, 'doctor', *options], env=environment(home, **changes), stdin=self.slave, stdout=self.slave,
                                         stderr=self.slave, start_new_session=True,
                                         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
@@ -77,6 +80,9 @@ class Fake:
         for character in asked[self.answered:]:
             os.write(self.master, f'x\x1b[A\x1b[12;{self.widths(character) + 1}R'.encode())  # behind keys of an impatient hand
         self.answered = len(asked)
+        if not self.named and b'\x1b[c' in self.bytes:
+            self.named = True
+            os.write(self.master, f'{self.colour}\x1b[?62;22c'.encode())
 
     def end(self):
         """(what it printed, its exit code); asserts that the settings are those of the start."""
@@ -89,7 +95,7 @@ class Fake:
         assert termios.tcgetattr(self.slave) == self.before, 'the terminal is not as it was'
         os.close(self.slave)
         os.close(self.master)
-        return re.sub(r'\r[^\r\n]*\x1b\[6n|\r\x1b\[K', '', self.bytes.decode()).replace('\r\n', '\n'), self.process.returncode
+        return re.sub(r'\r[^\r\n]*\x1b\[6n|\r\x1b\[K|\x1b\]11;\?\x1b\\|\x1b\[\?2026\$p|\x1b\[c', '', self.bytes.decode()).replace('\r\n', '\n'), self.process.returncode
 
 
 def on_terminal(widths, **changes):
@@ -115,6 +121,22 @@ def a_terminal_that_answers_is_well():
     assert items['widths'] == ('ok', '· × √ τ ─ ▶ ⌖ 1, 字 2'), items['widths']
     assert items['size'] == ('ok', '80 columns, 24 rows'), items['size']
     assert items['colours'] == ('ok', '256 by TERM'), items['colours']
+
+
+def the_background_is_told_with_what_says_so():
+    light = '\x1b]11;rgb:fdfd/f6f6/e3e3\x1b\\'
+    cases = [
+        ({'colour': light}, 'light: the terminal answers rgb:fdfd/f6f6/e3e3'),
+        ({'colour': 'keys\x1b]11;#000000\x07'}, 'dark: the terminal answers #000000'),
+        ({'colour': '\x1b]11;no colour\x07'}, 'unknown, the terminal gave no answer'),
+        ({'colour': ''}, 'unknown, the terminal gave no answer'),
+        ({'colour': light, 'COLORFGBG': '15;0'}, 'dark by COLORFGBG=15;0'),
+        ({'colour': light, 'COLORFGBG': '0;15', 'options': ['--background=dark']}, 'dark, since --background says so'),
+        ({'TERM': 'linux', 'colour': light}, 'unknown, not asked'),
+    ]
+    for changes, told in cases:
+        mark, found = on_terminal(narrow, **changes)['background']
+        assert mark == 'ok' and found.startswith(told), f'{changes}: {mark} {found}'
 
 
 def wide_symbols_are_told_with_what_to_set():
@@ -216,6 +238,7 @@ def wrong_use_ends_with_2():
 TESTS = [
     a_pipe_is_asked_nothing,
     a_terminal_that_answers_is_well,
+    the_background_is_told_with_what_says_so,
     wide_symbols_are_told_with_what_to_set,
     silence_ends_the_question,
     what_is_amiss_comes_with_what_to_set,

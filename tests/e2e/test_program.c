@@ -227,6 +227,30 @@ static void without_colour_no_colour_is_sent(void **state)
     }
 }
 
+/* Key labels: 130 on light and on what may be either, 214 on dark. */
+static void the_option_says_what_the_background_is_before_anything_is_asked(void **state)
+{
+    static const struct {
+        const char *option, *setting;
+        bool dark, asked;
+    } CASES[] = {{"--background=dark", "COLORFGBG=0;15", true, false},
+                 {"--background=light", "COLORFGBG=15;0", false, false},
+                 {"--background=auto", "COLORFGBG=15;0", true, false},
+                 {"--background=auto", "COLORFGBG", false, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const argv[] = {program, "open", "--scores", "[[0,1],[1,0]]", CASES[i].option, NULL};
+        const char *const env[] = {CASES[i].setting, NULL};
+        Tty *tty = tty_start(argv, env, ROWS, COLS);
+        print_message("case %zu\n", i);
+        assert_true(tty_wait(tty, "given scores"));
+        assert_int_equal(strstr(tty_output(tty, NULL), "38;5;214m") != NULL, CASES[i].dark);
+        assert_int_equal(strstr(tty_output(tty, NULL), "38;5;130m") == NULL, CASES[i].dark);
+        assert_int_equal(strstr(tty_output(tty, NULL), "\033]11;?") != NULL, CASES[i].asked);
+        quit(tty);
+    }
+}
+
 /* The last step of the ramp is a background of 256 colours; without colours its shade is there. */
 static void own_numbers_open_and_their_heat_map_has_colours_or_shades(void **state)
 {
@@ -470,6 +494,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(it_follows_the_size),
         cmocka_unit_test(chinese_stands_in_its_columns),
         cmocka_unit_test(without_colour_no_colour_is_sent),
+        cmocka_unit_test(the_option_says_what_the_background_is_before_anything_is_asked),
         cmocka_unit_test(own_numbers_open_and_their_heat_map_has_colours_or_shades),
         cmocka_unit_test(what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen),
         cmocka_unit_test(without_a_home_it_is_noted_once_that_progress_is_not_kept),

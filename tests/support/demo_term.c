@@ -104,7 +104,7 @@ int demo_run(void)
     if (note.length > 0) printf("%s: %s\n", usable ? "note" : "plain", text_string(&note));
     text_free(&note);
     if (!usable) return 0;
-    if (!terminal_open(true, &fault)) {
+    if (!terminal_open(true, BACKGROUND_UNKNOWN, &fault)) {
         fault_print(&fault, stderr);
         return 3;
     }

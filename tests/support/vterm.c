@@ -43,6 +43,7 @@ struct Tty {
     bool alternate;
     bool cursor_visible;
     bool mouse;
+    bool silent;
     Text output;
     Text text;
 };
@@ -59,6 +60,7 @@ static long now_ms(void)
 static const char *const FIXED_ENV[] = {"TERM=xterm-256color",
                                         "LC_ALL=C.UTF-8",
                                         "NO_COLOR",
+                                        "COLORFGBG",
                                         "LINES",
                                         "COLUMNS",
                                         "LANGUAGE",
@@ -195,7 +197,7 @@ static void answer(Tty *tty)
     char bytes[256];
     size_t length;
     while ((length = vterm_output_read(tty->vterm, bytes, sizeof bytes)) > 0)
-        if (write(tty->master, bytes, length) < 0) return;
+        if (!tty->silent && write(tty->master, bytes, length) < 0) return;
 }
 
 /* Takes what is there; returns how many bytes. */
@@ -313,6 +315,25 @@ void tty_send(Tty *tty, const char *keys)
         }
     }
     assert(length == 0);
+}
+
+void tty_fall_silent(Tty *tty)
+{
+    tty->silent = true;
+}
+
+/* Counted without lines, since an unfinished line counts as nothing. */
+size_t tty_unread(const Tty *tty)
+{
+    struct termios settings, raw;
+    int count = 0;
+    tcgetattr(tty->slave, &settings);
+    raw = settings;
+    raw.c_lflag &= ~(tcflag_t)ICANON;
+    tcsetattr(tty->slave, TCSANOW, &raw);
+    ioctl(tty->slave, FIONREAD, &count);
+    tcsetattr(tty->slave, TCSANOW, &settings);
+    return (size_t)count;
 }
 
 void tty_resize(Tty *tty, int rows, int cols)

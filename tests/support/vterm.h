@@ -19,6 +19,12 @@ void tty_end(Tty *tty);
 
 void tty_send(Tty *tty, const char *keys);
 
+/* From now on the terminal answers nothing that it is asked. */
+void tty_fall_silent(Tty *tty);
+
+/* Bytes that were sent and that nobody has read. */
+size_t tty_unread(const Tty *tty);
+
 /* Tells the program a new size. The screen itself grows with it but never shrinks, since libvterm 0.1.4
  * crashes on what was sent for a larger size; nor does it follow a monstrous size. */
 void tty_resize(Tty *tty, int rows, int cols);
