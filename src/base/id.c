@@ -93,8 +93,8 @@ const char *id_fault(Arena *arena, const char *list)
 
 /* --- Items by their ids --- */
 
-/* FNV-1a over what counts of the id, which here is ASCII. */
-static uint64_t hash(const char *id)
+/* FNV-1a over what counts of an id in ASCII. */
+static uint64_t hash_ascii(const char *id)
 {
     uint64_t sum = UINT64_C(0xCBF29CE484222325);
     for (bool in_number = false; *id; id++) {
@@ -103,6 +103,17 @@ static uint64_t hash(const char *id)
         in_number = is_digit(*id);
         sum = (sum ^ fold(*id)) * UINT64_C(0x100000001B3);
     }
+    return sum;
+}
+
+/* Of two ids that are the same it is the same. */
+static uint64_t hash(const char *id)
+{
+    if (is_ascii(id)) return hash_ascii(id);
+    Text folded = {0};
+    text_fold(&folded, id);
+    const uint64_t sum = hash_ascii(text_string(&folded));
+    text_free(&folded);
     return sum;
 }
 

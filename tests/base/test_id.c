@@ -70,6 +70,31 @@ static void a_map_knows_what_is_the_same_id(void **state)
     }
 }
 
+/* In a map of many slots, where ids that hash otherwise are elsewhere. */
+static void a_map_and_a_comparison_agree_on_every_spelling(void **state)
+{
+    (void)state;
+    enum { OTHERS = 500, BYTES = 16 };
+    static char others[OTHERS][BYTES];
+    static const char *const SPELLINGS[] = {
+        "EX-P1", "ex-p1",  "ex-p01", "ＥＸ－Ｐ１", "ｅｘ-ｐ０１", "EX-P10", "ＥＸ－Ｐ１０", "16", "１６",
+        "016",   "０１６", "1６",    "16.3",       "１６．３",    "16.03",  "一",           "1",
+    };
+    enum { SPELLING_COUNT = sizeof SPELLINGS / sizeof *SPELLINGS };
+    for (size_t a = 0; a < SPELLING_COUNT; a++) {
+        IdMap map = {0};
+        for (size_t i = 0; i < OTHERS; i++) {
+            snprintf(others[i], BYTES, "lesson-%zu", i);
+            id_map_add(&map, others[i], i);
+        }
+        id_map_add(&map, SPELLINGS[a], OTHERS);
+        for (size_t b = 0; b < SPELLING_COUNT; b++)
+            if ((id_map_find(&map, SPELLINGS[b]) == OTHERS) != id_same(SPELLINGS[a], SPELLINGS[b]))
+                fail_msg("%s and %s", SPELLINGS[a], SPELLINGS[b]);
+        id_map_free(&map);
+    }
+}
+
 /* Compared each with each, these would take minutes. */
 static void a_map_of_very_many_ids_is_filled_at_once(void **state)
 {
@@ -109,6 +134,7 @@ int main(void)
         cmocka_unit_test(digits_compare_as_numbers),
         cmocka_unit_test(capitals_make_no_other_id),
         cmocka_unit_test(a_map_knows_what_is_the_same_id),
+        cmocka_unit_test(a_map_and_a_comparison_agree_on_every_spelling),
         cmocka_unit_test(a_map_of_very_many_ids_is_filled_at_once),
         cmocka_unit_test(the_first_that_is_no_id_is_found_in_a_list),
     };
