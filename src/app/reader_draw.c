@@ -199,10 +199,10 @@ static void draw_below(const Reader *reader, Canvas *canvas, size_t row, size_t 
               view->hidden ? STYLE_STRONG : STYLE_FORMULA, below.explain);
     row += below.explain_rows;
     if (below.axes_rows && !view->hidden) {
-        Text axes = {0};
+        Wrap axes = {.charset = canvas->charset};
         step_view_axes(view, &axes);
-        canvas_put_until(canvas, row, 1, width + 1, STYLE_NOTE, text_string(&axes));
-        text_free(&axes);
+        wrap_draw(&axes, canvas, row, 1, width, 1);
+        wrap_free(&axes);
     }
     row += below.axes_rows;
     if (!below.sentence_rows) return;

@@ -15,18 +15,6 @@
 
 static const Cell BLANK = {.glyphs = {' '}, .style = STYLE_PLAIN};
 
-Style style_of_axis(Axis axis, AxisRole role)
-{
-    static const Style FIRST[] = {
-        [ROLE_LABEL] = STYLE_AXIS, [ROLE_MARKED] = STYLE_MARKED, [ROLE_CONTRACTED] = STYLE_CONTRACTED};
-    static const Style INKS[AXIS_COUNT] = {[AXIS_QUERY] = STYLE_AXIS_QUERY,
-                                           [AXIS_KEY] = STYLE_AXIS_KEY,
-                                           [AXIS_FEATURE] = STYLE_AXIS_FEATURE,
-                                           [AXIS_VALUE] = STYLE_AXIS_VALUE,
-                                           [AXIS_MODEL] = STYLE_AXIS_MODEL};
-    return INKS[axis] == 0 ? FIRST[role] : (Style)(FIRST[role] + INKS[axis] - STYLE_AXIS);
-}
-
 /* Where text is being put, and the cell that a combining mark would join. */
 typedef struct {
     Canvas *canvas;

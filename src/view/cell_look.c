@@ -114,10 +114,19 @@ static bool has_changed(const Part *part, size_t index)
     return part->before.cells && cell_changed(&part->matrix, &part->before, index);
 }
 
+/* A weight carries its heat, from 0 to 1; another number that it has changed. */
+static Style number_style(const Part *part, size_t index)
+{
+    const Trace *trace = part->scene->asked->trace;
+    if (part->step >= 0 && step_is_weights(trace->table.steps[part->step].id))
+        return style_of_heat(part->matrix.cells[index], 0, 1);
+    return has_changed(part, index) ? STYLE_CHANGED : STYLE_PLAIN;
+}
+
 static CellLook flag_look(const Part *part, size_t index)
 {
     unsigned char flags = part->matrix.flags[index];
-    CellLook look = {.style = STYLE_PLAIN, .before = "", .after = "", .flag = ""};
+    CellLook look = {.style = number_style(part, index), .before = "", .after = "", .flag = ""};
     if (flags & CELL_MASKED) look.style = STYLE_MASKED;
     if (flags & CELL_UNDEFINED) look.style = STYLE_UNDEFINED;
     if (has_changed(part, index)) look.flag = "’";

@@ -10,6 +10,7 @@ enum { GAP_COLS = 4 };
 /* One of the two results, and the one it is held against. */
 typedef struct {
     const Compare *compare;
+    bool right;
     const Matrix *other;
     Text title;
     Panel panel;
@@ -29,7 +30,7 @@ static CellLook compared_look(const MatrixView *view, size_t index)
     if (flags & CELL_UNDEFINED) look.style = STYLE_UNDEFINED;
     bool comparable = side->other && matrix_same_shape(view->matrix, side->other);
     if (!comparable || trace_cell_differs(view->matrix, side->other, index)) {
-        look.style = STYLE_WRONG;
+        if (!side->right) look.style = STYLE_WRONG;
         look.flag = "≠";
     }
     if (is_current(side, index)) look = (CellLook){STYLE_CURRENT, "[", "]", look.flag};
@@ -42,7 +43,7 @@ static void set_side(Side *side, const Compare *compare, bool right, const Canva
     const Trace *against = right ? compare->wrong : compare->right;
     const Matrix *matrix = trace_matrix(trace, compare->id);
     int step = step_find(&trace->table, compare->id);
-    *side = (Side){.compare = compare, .other = trace_matrix(against, compare->id)};
+    *side = (Side){.compare = compare, .right = right, .other = trace_matrix(against, compare->id)};
     text_addf(&side->title, "%s: ", right ? _("right") : compare->method);
     if (step >= 0) step_view_symbol(trace, (size_t)step, compare->layout, true, &side->title);
     if (step < 0) text_add(&side->title, _("this step is left out"));

@@ -318,10 +318,10 @@ static void draw_cell_explained(Flow *flow, const StepView *view)
     explain_cell(&(ExplainedCell){&text, view->trace, view->step, index / columns, index % columns,
                                   view->digits, view->layout, view->lang});
     draw_text(flow, STYLE_PLAIN, PICTURE_COLS, text_string(&text));
-    text_clear(&text);
-    step_view_axes(view, &text);
-    draw_text(flow, STYLE_NOTE, PICTURE_COLS, text_string(&text));
     text_free(&text);
+    Wrap axes = {.charset = flow->canvas->charset};
+    step_view_axes(view, &axes);
+    draw_wrap(flow, &axes, PICTURE_COLS);
 }
 
 /* What a wrong method gives at this step, beside the right result; where they part, what was done. */

@@ -18,6 +18,8 @@ enum {
     LEGEND_ROWS = 2, /* the legend and the blank row above it */
 };
 
+enum { HEAT_LEVELS = STYLE_HEAT_6 - STYLE_HEAT_0 + 1 };
+
 static const char *const SHADES[HEAT_LEVELS] = {" ·", "··", "░░", "▒▒", "▓▓", "▓█", "██"};
 static const char *const ASCII_SHADES[HEAT_LEVELS] = {" .", "..", "::", "==", "**", "##", "@@"};
 
@@ -47,15 +49,6 @@ static size_t mark_of(unsigned char flags)
 static const char *shade(Charset charset, size_t level)
 {
     return charset == CHARSET_UTF8 ? SHADES[level] : ASCII_SHADES[level];
-}
-
-size_t heat_level(double value, double least, double greatest)
-{
-    if (!(greatest > least)) return HEAT_LEVELS / 2;
-    double part = (value / 2 - least / 2) / (greatest / 2 - least / 2); /* the range itself may overflow */
-    if (part <= 0) return 0;
-    size_t level = (size_t)(part * HEAT_LEVELS);
-    return level < HEAT_LEVELS ? level : HEAT_LEVELS - 1;
 }
 
 bool heat_is_drawn(const Trace *trace, size_t step)
@@ -148,13 +141,17 @@ void heat_size(const StepView *view, Charset charset, size_t room, size_t *heigh
 
 /* ---- drawing ---- */
 
-/* "S = QKᵀ   query ↓ 1-20/256   key → 1-30/256" */
-static void add_place(Axis axis, AxisSpan span, const char *arrow, Text *out)
+/* "query ↓ 1-20/256"; returns the column behind it. */
+static size_t put_place(Canvas *canvas, size_t col, Axis axis, AxisSpan span, const char *arrow)
 {
-    text_addf(out, "   %s %s", matrix_view_axis(axis), arrow);
-    if (!span_is_whole(span))
-        text_addf(out, " %zu-%zu/%zu", span.first, span.first + span.count - 1, span.extent);
+    Style style = style_of_axis(axis, ROLE_LABEL);
+    col = canvas_putf(canvas, 0, col, style, "   %s %s", matrix_view_axis(axis), arrow);
+    if (span_is_whole(span)) return col;
+    return canvas_putf(canvas, 0, col, style, " %zu-%zu/%zu", span.first, span.first + span.count - 1,
+                       span.extent);
 }
+
+/* "S = QKᵀ   query ↓ 1-20/256   key → 1-30/256" */
 
 static void draw_title(const Heat *heat, Canvas *canvas)
 {
@@ -162,10 +159,8 @@ static void draw_title(const Heat *heat, Canvas *canvas)
     Text text = {0};
     step_view_symbol(asked->trace, asked->step, asked->layout, true, &text);
     size_t col = canvas_put(canvas, 0, 0, STYLE_FORMULA, text_string(&text));
-    text_clear(&text);
-    add_place(heat->view.down, heat->rows, "↓", &text);
-    add_place(heat->view.across, heat->columns, "→", &text);
-    canvas_put(canvas, 0, col, STYLE_NOTE, text_string(&text));
+    col = put_place(canvas, col, heat->view.down, heat->rows, "↓");
+    put_place(canvas, col, heat->view.across, heat->columns, "→");
     text_free(&text);
 }
 
@@ -193,7 +188,7 @@ static Style cell_style(const Heat *heat, size_t index)
 {
     size_t mark = mark_of(heat->view.matrix->flags[index]);
     if (mark < MARK_COUNT) return MARKS[mark].style;
-    return (Style)(STYLE_HEAT_0 + heat_level(heat->view.matrix->cells[index], heat->least, heat->greatest));
+    return style_of_heat(heat->view.matrix->cells[index], heat->least, heat->greatest);
 }
 
 static void draw_shade(const Heat *heat, Canvas *canvas, size_t row, size_t col, size_t index)

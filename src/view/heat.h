@@ -10,11 +10,6 @@
 
 #include "view/step_view.h"
 
-enum { HEAT_LEVELS = STYLE_HEAT_6 - STYLE_HEAT_0 + 1 };
-
-/* The level of a value, 0 … HEAT_LEVELS - 1; where all values are equal the middle one. */
-size_t heat_level(double value, double least, double greatest);
-
 /* Whether the step's result can be shown so: it has two axes. */
 bool heat_is_drawn(const Trace *trace, size_t step);
 

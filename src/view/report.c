@@ -12,13 +12,12 @@
 
 enum { HEAD_ROWS = 2, INDENT = 2 };
 
-/* "scaled: scaled scores  S/√d", and below it the axes. */
-static void set_head(const StepView *view, Text *title, Text *axes)
+/* "scaled: scaled scores  S/√d" */
+static void set_title(const StepView *view, Text *title)
 {
     text_addf(title, "%s: %s  ", step_id_text(view->trace->table.steps[view->step].id),
               step_view_name(view->trace, view->step));
     step_view_symbol(view->trace, view->step, view->layout, true, title);
-    step_view_axes(view, axes);
 }
 
 /* ---- what is said below a matrix ---- */
@@ -85,24 +84,24 @@ bool report_step(const StepView *view, Charset charset, FILE *stream)
     Panel panel = {.title = "",
                    .view = matrix_view_of_step(view->trace, view->step, view->layout, view->lang, digits)};
     Canvas canvas = {.charset = charset};
-    Wrap notes = {.charset = charset};
-    Text title = {0}, axes = {0}, text = {0};
+    Wrap notes = {.charset = charset}, axes = {.charset = charset};
+    Text title = {0}, text = {0};
     panel_measure(&panel, &canvas);
-    set_head(view, &title, &axes);
+    set_title(view, &title);
+    step_view_axes(view, &axes);
     add_notes(view, panel.view.form, &notes);
     size_t body = at_least(panel.cols, wrap_natural_cols(&notes));
-    size_t head = at_least(canvas_cols(&canvas, text_string(&title)),
-                           INDENT + canvas_cols(&canvas, text_string(&axes)));
+    size_t head = at_least(canvas_cols(&canvas, text_string(&title)), INDENT + wrap_natural_cols(&axes));
     canvas_start(&canvas, at_least(INDENT + body, head), HEAD_ROWS, charset);
     canvas_put(&canvas, 0, 0, STYLE_TITLE, text_string(&title));
-    canvas_put(&canvas, 1, INDENT, STYLE_NOTE, text_string(&axes));
+    wrap_draw(&axes, &canvas, 1, INDENT, canvas.width - INDENT, 1);
     size_t row = panel_draw(&panel, &canvas, HEAD_ROWS, INDENT);
     canvas_grow(&canvas, row + matrix_extent(panel.view.matrix, AXIS_QUERY) + 1);
     if (notes.count > 0) row = wrap_draw(&notes, &canvas, row, INDENT, body, SIZE_MAX);
     canvas_text(&canvas, 0, row + 1, &text);
     bool written = fputs(text_string(&text), stream) >= 0;
     text_free(&title);
-    text_free(&axes);
+    wrap_free(&axes);
     text_free(&text);
     wrap_free(&notes);
     canvas_free(&canvas);

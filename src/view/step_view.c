@@ -105,25 +105,25 @@ bool step_view_swaps(const StepView *view)
     return swaps;
 }
 
-static void add_axis_list(Text *out, const char *word, const Axis *axes, int count)
+static void add_axis_list(Wrap *out, const char *word, const Axis *axes, int count)
 {
     if (count == 0) return;
-    if (out->length > 0) text_add(out, "        ");
-    text_add(out, word);
-    for (int i = 0; i < count; i++) text_addf(out, "%s%s", i > 0 ? _(", ") : " ", matrix_view_axis(axes[i]));
+    if (out->count > 0) wrap_add(out, STYLE_NOTE, "        ");
+    wrap_add(out, STYLE_NOTE, word);
+    for (int i = 0; i < count; i++) {
+        wrap_add(out, STYLE_NOTE, i > 0 ? _(", ") : " ");
+        wrap_add(out, style_of_axis(axes[i], ROLE_LABEL), matrix_view_axis(axes[i]));
+    }
 }
 
-void step_view_axes(const StepView *view, Text *out)
+void step_view_axes(const StepView *view, Wrap *out)
 {
     const StepAxes *axes = &view->trace->results[view->step].axes;
-    Text line = {0};
     if (view->trace->table.steps[view->step].operation == OPERATION_INPUT) {
-        add_axis_list(&line, _("axes"), axes->kept, axes->kept_count);
-    } else {
-        add_axis_list(&line, _("kept"), axes->kept, axes->kept_count);
-        add_axis_list(&line, _("contracted"), &axes->contracted, axes->contracted != AXIS_NONE);
-        add_axis_list(&line, _("along"), &axes->along, axes->along != AXIS_NONE);
+        add_axis_list(out, _("axes"), axes->kept, axes->kept_count);
+        return;
     }
-    text_add(out, text_string(&line));
-    text_free(&line);
+    add_axis_list(out, _("kept"), axes->kept, axes->kept_count);
+    add_axis_list(out, _("contracted"), &axes->contracted, axes->contracted != AXIS_NONE);
+    add_axis_list(out, _("along"), &axes->along, axes->along != AXIS_NONE);
 }

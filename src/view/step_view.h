@@ -17,6 +17,7 @@
 #include "view/step_focus.h"
 #include "view/step_symbol.h"
 #include "view/step_words.h"
+#include "view/wrap.h"
 
 enum { STEP_VIEW_DIGITS = 4 }; /* where nobody asks for other ones */
 
@@ -37,7 +38,7 @@ void step_view_reveal(const StepView *view, Charset charset, Area *area);
 /* Whether the focused matrix lies the other way round: its first axis runs across. */
 bool step_view_swaps(const StepView *view);
 
-/* One line: "kept query, key        contracted feature". */
-void step_view_axes(const StepView *view, Text *out);
+/* One line: "kept query, key        contracted feature", each axis in its ink. */
+void step_view_axes(const StepView *view, Wrap *out);
 
 #endif

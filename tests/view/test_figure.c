@@ -221,32 +221,6 @@ static void a_view_is_drawn_where_there_is_something_to_draw(void **state)
     work_free(&scored);
 }
 
-static void seven_levels_part_the_range_evenly(void **state)
-{
-    (void)state;
-    static const struct {
-        double value, least, greatest;
-        size_t level;
-    } cases[] = {
-        {0, 0, 7, 0},
-        {0.99, 0, 7, 0},
-        {1.01, 0, 7, 1},
-        {3.5, 0, 7, 3},
-        {6.99, 0, 7, 6},
-        {7, 0, 7, 6},
-        {-1, -1, 1, 0},
-        {0, -1, 1, 3},
-        {5, 5, 5, 3},
-        {-9, 0, 7, 0},
-        {99, 0, 7, 6},
-        {1e308, -1e308, 1e308, 6},
-        {-1e308, -1e308, 1e308, 0},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++)
-        if (heat_level(cases[i].value, cases[i].least, cases[i].greatest) != cases[i].level)
-            fail_msg("case %zu: %zu", i, heat_level(cases[i].value, cases[i].least, cases[i].greatest));
-}
-
 static bool is_heat(Style style)
 {
     return style >= STYLE_HEAT_0 && style <= STYLE_HEAT_6;
@@ -374,7 +348,6 @@ int main(void)
         cmocka_unit_test(a_heat_map_marks_what_has_no_level_and_says_what_the_marks_mean),
         cmocka_unit_test(a_heat_map_shows_its_numbers_as_soon_as_all_of_them_fit),
         cmocka_unit_test(a_view_is_drawn_where_there_is_something_to_draw),
-        cmocka_unit_test(seven_levels_part_the_range_evenly),
         cmocka_unit_test(a_cell_without_a_level_has_none_of_the_colours),
         cmocka_unit_test(who_sees_whom_never_looks_like_a_heat_map),
         cmocka_unit_test(the_pictures_of_a_step_follow_each_other),
