@@ -67,6 +67,7 @@ static void open_own(OpenLesson *open, const AppOptions *options)
 {
     open->lesson = *options->own;
     reader_open(&open->reader, &open->lesson, NULL, options->charset);
+    open->reader.shows_all = true;
     for (size_t i = 0; i < open->reader.stop_count; i++)
         if (open->reader.stops[i].step) {
             reader_go_to_stop(&open->reader, i, true);
@@ -187,6 +188,10 @@ static void change_picture(Reader *reader)
         screen_say(&reader->screen, _("Predict this result first; space reveals it."));
         return;
     }
+    reader->cursor.elsewhere = false;
+    reader->cursor.focus = FOCUS_RESULT;
+    reader_clamp_cursor(reader);
+    view = reader_view(reader);
     reader->picture = picture_next(reader_picture(reader), &view);
     screen_say(&reader->screen, _("Shown: %s."), picture_name(reader->picture));
 }
@@ -330,10 +335,16 @@ static Outcome click(Screen *screen, uint32_t tag)
     size_t index;
     if (reader->what_if.open)
         return move_click(&reader->what_if.chosen, tag) ? act_in_list(reader, ACTION_OPEN) : screen_stay();
-    if (!reader_stop(reader)->step || !step_view_tagged(tag, &focus, &index)) return screen_stay();
+    if (!reader_stop(reader)->step) return screen_stay();
+    if (reader_picture(reader) == PICTURE_BOARD) {
+        BoardCell cell;
+        if (board_tagged(&reader_trace(reader)->now, tag, &cell)) reader_go_to_cell(reader, cell);
+        return screen_stay();
+    }
+    if (!step_view_tagged(tag, &focus, &index)) return screen_stay();
     const Matrix *matrix = reader_matrix(reader, focus, &id);
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
-    reader->cursor = (CellCursor){focus, index / columns, index % columns};
+    reader->cursor = (CellCursor){.focus = focus, .row = index / columns, .column = index % columns};
     return screen_stay();
 }
 

@@ -350,9 +350,37 @@ static const char *sentence_of(const StepView *view)
     return state == ROW_DEFINED ? step_view_sentence(view->trace, view->step) : _(UNDEFINED_SENTENCES[state]);
 }
 
+/* The whole computation, and below it how the current cell came about, and what the step does. */
+static void draw_board(const Reader *reader, Canvas *canvas, const StepView *view)
+{
+    size_t width = screen_body_cols(&reader->screen), body = reader_body_rows(reader);
+    Board board;
+    board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
+    bool air = board.height + 1 < view->room_rows;
+    Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, board.height, width);
+    board_draw(&board, &window);
+    size_t row = READER_HEAD_ROWS + air + board.height + 1, left = READER_HEAD_ROWS + body;
+    Text explain = {0};
+    add_computation(reader, view, &explain);
+    const char *sentence = view->hidden ? "" : sentence_of(view);
+    Below below = {text_string(&explain), sentence, EXPLAIN_ROWS, 1,
+                   1 + rows_of(canvas, width, sentence, body > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS)};
+    if (row + below.explain_rows + below.axes_rows + below.sentence_rows > left) below.sentence_rows = 0;
+    draw_below(reader, canvas, row, width, below, view);
+    board_free(&board);
+    text_free(&explain);
+}
+
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
+    Picture picture = reader_picture(reader);
+    if (!reader->what_if.open && picture == PICTURE_BOARD && !reader_trace(reader)->method) {
+        draw_parameters(reader, canvas);
+        draw_board(reader, canvas, &view);
+        return;
+    }
+    if (picture == PICTURE_BOARD) picture = PICTURE_MATRICES;
     size_t width = screen_body_cols(&reader->screen);
     if (canvas->width >= SIDE_WIDTH_MIN && !reader->what_if.open && has_side(reader)) {
         width = MAIN_WIDTH - 2;
@@ -363,7 +391,6 @@ static void draw_step(const Reader *reader, Canvas *canvas)
         what_if_draw(&reader->what_if, canvas, READER_HEAD_ROWS, READER_HEAD_ROWS + reader_body_rows(reader));
         return;
     }
-    Picture picture = reader_picture(reader);
     if (picture == PICTURE_MATRICES && reader_trace(reader)->method && reader->cursor.focus == FOCUS_RESULT &&
         !view.hidden) {
         draw_compared(reader, canvas, &view, width);

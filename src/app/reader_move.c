@@ -88,10 +88,31 @@ static void move_in_prose(Reader *reader, Action action)
 
 /* The cursor moves as the matrix lies on the screen: where it lies the other way round, rows and columns
  * change places. */
+/* On the board the cursor goes on from one matrix into the next. */
+static void move_on_board(Reader *reader, Action action)
+{
+    StepView view = reader_view(reader);
+    BoardCell cell = {view.step, view.row, view.column};
+    Board board;
+    bool fits = board_plan(&board, &view, view.charset, view.room_rows, view.room_cols);
+    if (action == ACTION_FOCUS) board_next_part(&board, &cell);
+    int down = (action == ACTION_DOWN) - (action == ACTION_UP);
+    int right = (action == ACTION_RIGHT) - (action == ACTION_LEFT);
+    if (fits && (down || right)) board_move(&board, down, right, &cell);
+    board_free(&board);
+    reader_go_to_cell(reader, cell);
+}
+
 static void move_in_step(Reader *reader, Action action)
 {
     StepView view = reader_view(reader);
     CellCursor *cursor = &reader->cursor;
+    bool arrow =
+        action == ACTION_UP || action == ACTION_DOWN || action == ACTION_LEFT || action == ACTION_RIGHT;
+    if (arrow && reader_picture(reader) == PICTURE_BOARD) {
+        move_on_board(reader, action);
+        return;
+    }
     bool swaps = step_view_swaps(&view);
     size_t *down = swaps ? &cursor->column : &cursor->row, *right = swaps ? &cursor->row : &cursor->column;
     if (action == ACTION_UP || action == ACTION_DOWN) *down = move_rows(*down, action, 0, SIZE_MAX - 1);
@@ -132,7 +153,10 @@ void reader_move(Reader *reader, Action action)
         change_page(reader, -1);
         break;
     case ACTION_FOCUS:
-        change_focus(reader);
+        if (reader_picture(reader) == PICTURE_BOARD)
+            move_on_board(reader, action);
+        else
+            change_focus(reader);
         break;
     default:
         if (reader_stop(reader)->step)

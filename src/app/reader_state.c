@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "base/lang.h"
+#include "view/measure.h"
 
 /* ---- opening ---- */
 
 void reader_open(Reader *reader, const Lesson *lesson, const char *page_id, Charset charset)
 {
-    *reader = (Reader){.lesson = lesson, .predict = true};
+    *reader = (Reader){.lesson = lesson, .predict = true, .picture = PICTURE_MATRICES};
     screen_start(&reader->screen, &READER_SCREEN, charset);
     reader->edits = memory_grow(NULL, lesson->example_count + 1, sizeof *reader->edits);
     memset(reader->edits, 0, (lesson->example_count + 1) * sizeof *reader->edits);
@@ -112,6 +113,7 @@ void reader_go_to_stop(Reader *reader, size_t stop, bool revealed)
     reader->stop = stop;
     reader->scroll.row = reader->scroll.column = 0;
     reader->cursor.focus = FOCUS_RESULT;
+    reader->cursor.elsewhere = false;
     reader->revealed = revealed;
     reader_clamp_cursor(reader);
 }
@@ -150,22 +152,28 @@ bool reader_hides(const Reader *reader)
 
 bool reader_refuses_hidden(Reader *reader)
 {
-    bool refuses = reader_hides(reader) && reader->cursor.focus == FOCUS_RESULT;
+    bool refuses = reader_hides(reader) && reader->cursor.focus == FOCUS_RESULT && !reader->cursor.elsewhere;
     if (refuses) screen_say(&reader->screen, _("Predict this result first; space reveals it."));
     return refuses;
 }
 
+/* The step that the cursor is in. */
+static size_t cursor_step(const Reader *reader)
+{
+    return reader->cursor.elsewhere ? reader->cursor.step : reader_block(reader)->step;
+}
+
 const Matrix *reader_matrix(const Reader *reader, StepFocus focus, StepId *id)
 {
-    const PageBlock *block = reader_block(reader);
+    const size_t at = cursor_step(reader);
     const Trace *trace = &reader_trace(reader)->now;
-    const Step *step = &trace->table.steps[block->step];
+    const Step *step = &trace->table.steps[at];
     *id = step->id;
-    if (focus == FOCUS_RESULT) return &trace->results[block->step].matrix;
+    if (focus == FOCUS_RESULT) return &trace->results[at].matrix;
     const Operand *operand = &step->operands[focus - FOCUS_FIRST];
     *id = STEP_MASK;
     if (operand->kind == OPERAND_MASK) return &trace->mask;
-    int index = trace_operand_step(trace, block->step, (size_t)(focus - FOCUS_FIRST));
+    int index = trace_operand_step(trace, at, (size_t)(focus - FOCUS_FIRST));
     if (index < 0) return NULL;
     *id = trace->table.steps[index].id;
     return &trace->results[index].matrix;
@@ -187,16 +195,26 @@ void reader_clamp_cursor(Reader *reader)
     size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
     if (cursor->row >= rows) cursor->row = rows - 1;
     if (cursor->column >= columns) cursor->column = columns - 1;
+    for (int axis = 0; axis < matrix->rank; axis++)
+        reader->at[matrix->axes[axis]] = axis == 0 ? cursor->row : cursor->column;
+}
+
+void reader_go_to_cell(Reader *reader, BoardCell cell)
+{
+    bool elsewhere = cell.step != reader_block(reader)->step;
+    reader->cursor = (CellCursor){FOCUS_RESULT, cell.row, cell.column, elsewhere, cell.step};
+    reader_clamp_cursor(reader);
 }
 
 StepView reader_view(const Reader *reader)
 {
     const PageBlock *block = reader_block(reader);
     const PageTrace *trace = reader_trace(reader);
-    return (StepView){
+    size_t body = reader_body_rows(reader);
+    StepView view = {
         .trace = &trace->now,
         .before = trace->edited ? &trace->before : NULL,
-        .step = block->step,
+        .step = cursor_step(reader),
         .layout = flow_layout(block, &reader->page, &reader->look),
         .lang = lang_current(),
         .digits = flow_digits(block, &reader->page, &reader->look),
@@ -205,13 +223,26 @@ StepView reader_view(const Reader *reader)
         .row = reader->cursor.row,
         .column = reader->cursor.column,
         .hidden = reader_hides(reader),
+        .walked = reader->shows_all ? trace->now.table.count : block->step,
+        .isolates = reader->isolates,
+        .room_rows = body - at_most(reader_words_rows(reader), body),
+        .room_cols = screen_body_cols(&reader->screen),
+        .charset = reader->screen.charset,
     };
+    memcpy(view.at, reader->at, sizeof view.at);
+    return view;
+}
+
+size_t reader_words_rows(const Reader *reader)
+{
+    return reader_body_rows(reader) > 30 ? 10 : 8;
 }
 
 Picture reader_picture(const Reader *reader)
 {
     StepView view = reader_view(reader);
-    return view.hidden || !picture_fits(reader->picture, &view) ? PICTURE_MATRICES : reader->picture;
+    Picture picture = view.hidden && reader->picture != PICTURE_MATRICES ? PICTURE_BOARD : reader->picture;
+    return picture_fits(picture, &view) ? picture : PICTURE_MATRICES;
 }
 
 /* ---- lines ---- */

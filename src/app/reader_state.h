@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "course/lesson.h"
 #include "trace/edit.h"
+#include "view/board.h"
 #include "view/flow.h"
 #include "view/page.h"
 #include "view/picture.h"
@@ -47,6 +48,8 @@ typedef struct {
     StepFocus focus;
     size_t row;
     size_t column;
+    bool elsewhere; /* on the board, in another step than the one that is walked */
+    size_t step;    /* which one */
 } CellCursor;
 
 /* T and d as the learner set them, for the cost tables. */
@@ -76,6 +79,9 @@ struct Reader {
     size_t stop;
     EditLog *edits; /* one for each example of the lesson */
     CellCursor cursor;
+    size_t at[AXIS_COUNT]; /* where the cursor was last on each axis */
+    bool isolates;         /* the board dims what has nothing to do with the current cell */
+    bool shows_all;        /* of the board, from the beginning: there is no walk */
     Scroll scroll;
     Look look;
     CostSizes sizes;
@@ -132,6 +138,12 @@ const Matrix *reader_focused(const Reader *reader, StepId *id);
 
 /* Brings the cursor back inside the focused matrix. */
 void reader_clamp_cursor(Reader *reader);
+
+/* Puts the cursor on a cell of any step that the board shows. */
+void reader_go_to_cell(Reader *reader, BoardCell cell);
+
+/* Rows that are kept below a board for words. */
+size_t reader_words_rows(const Reader *reader);
 
 /* Walks a wrong method beside the right way from now on (NULL: none), in place of a page's own; leaving it,
  * the pages' own come back. */

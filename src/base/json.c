@@ -14,24 +14,31 @@
 /* Below 2^53 every integer is a double of its own. */
 static const double INTEGER_END = 9007199254740992.0;
 
+/* A tree is only NULL when there is no memory. */
+static Json *checked(Json *tree)
+{
+    assert(tree);
+    return tree;
+}
+
 Json *json_new_object(void)
 {
-    return json_object();
+    return checked(json_object());
 }
 
 Json *json_new_array(void)
 {
-    return json_array();
+    return checked(json_array());
 }
 
 Json *json_new_null(void)
 {
-    return json_null();
+    return checked(json_null());
 }
 
 Json *json_new_bool(bool value)
 {
-    return json_boolean(value);
+    return checked(json_boolean(value));
 }
 
 Json *json_new_text(const char *text)
@@ -40,7 +47,7 @@ Json *json_new_text(const char *text)
     if (tree) return tree;
     Text safe = {0}; /* not UTF-8 */
     text_sanitise(&safe, text, strlen(text), NULL);
-    tree = json_string(text_string(&safe));
+    tree = checked(json_string(text_string(&safe)));
     text_free(&safe);
     return tree;
 }
@@ -50,10 +57,9 @@ Json *json_new_number(double value)
     if (isnan(value)) return json_new_null();
     if (isinf(value)) return json_new_text(value > 0 ? "inf" : "-inf");
     bool integral = value == trunc(value) && fabs(value) < INTEGER_END && !(value == 0 && signbit(value));
-    return integral ? json_integer((json_int_t)value) : json_real(value);
+    return checked(integral ? json_integer((json_int_t)value) : json_real(value));
 }
 
-/* A tree is only NULL when there is no memory; jansson then puts nothing. */
 void json_put(Json *object, const char *name, Json *value)
 {
     int status = json_object_set_new(object, name, value);

@@ -20,7 +20,7 @@ static const char *find_lesson(Program *program, const char *word, Fault *fault)
     const char *folder = command_folder(program->arena, word);
     if (course_is_lesson(folder)) return folder;
     fault_set(fault, FAULT_INPUT, &(Place){.name = word},
-              _("there is no lesson; it would be examples.md and a text in each language (%s)"), LANG_FILES);
+              _("there is no lesson; it would be examples.md, en.md and zh.md"));
     return NULL;
 }
 
@@ -35,7 +35,7 @@ static int print_plain(Program *program, const char *folder)
     if (!sound) return FAULT_INPUT;
     const char *missing = lesson_missing_text(&lesson, lang_current());
     if (missing) fault_note(stderr, "%s", missing);
-    plain_print(&lesson, lang_current(), &look, program->charset, program->common.width, stdout);
+    plain_print(&lesson, lang_current(), &look, program->charset, command_width(program), stdout);
     return command_finish(EXIT_DONE);
 }
 

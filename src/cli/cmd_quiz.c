@@ -340,7 +340,7 @@ static int ask_plain(Program *program, const char *id)
     quiz.screen.literals = program->literals;
     quiz.attempt = count_attempts(program, quiz.exercise.id, &records) + 1;
     catch_signals();
-    ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = program->common.width});
+    ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = command_width(program)});
     quiz_close(&quiz);
     if (end_signal) die_of_signal();
     return command_finish(EXIT_DONE);

@@ -95,7 +95,7 @@ static bool show(const Program *program, Fault *fault)
     } else if (options->csv) {
         record_export_csv(&summary, stdout);
     } else {
-        record_report(&records, &summary, program->common.width, program->charset, stdout);
+        record_report(&records, &summary, command_width(program), program->charset, stdout);
     }
     return true;
 }

@@ -16,6 +16,7 @@
 typedef struct {
     const char *steps;
     bool json;
+    bool board;
 } RunOptions;
 
 static const FieldRule OPTIONS[] = {
@@ -23,6 +24,8 @@ static const FieldRule OPTIONS[] = {
      .help = N_("which steps to print: raw,weights or raw..masked; \"scores\" is raw..masked")},
     {"json", field_flag, offsetof(RunOptions, json),
      .help = N_("print JSON: numbers read back to the same double")},
+    {"board", field_flag, offsetof(RunOptions, board),
+     .help = N_("print all steps as one picture, a line for each query, as wide as it needs or --width")},
 };
 
 /* `open` has no options of its own, and comes here where there is no terminal. */
@@ -212,6 +215,15 @@ static void print_mask(const Example *example)
 static void print_text(const Program *program, const Trace *trace, const size_t *steps, size_t count)
 {
     print_mask(trace->example);
+    if (options_of(program)->board) {
+        report_board(&(StepView){.trace = trace,
+                                 .layout = trace->example->layout,
+                                 .lang = lang_current(),
+                                 .digits = trace->example->digits,
+                                 .walked = trace->table.count},
+                     program->charset, program->common.width, stdout);
+        return;
+    }
     for (size_t i = 0; i < count; i++)
         report_step(&(StepView){.trace = trace,
                                 .step = steps[i],

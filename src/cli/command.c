@@ -114,3 +114,8 @@ const char *command_folder(Arena *arena, const char *path)
     if (!is_markdown(path)) return path;
     return slash ? arena_text(arena, path, (size_t)(slash - path)) : ".";
 }
+
+size_t command_width(const Program *program)
+{
+    return program->common.width > 0 ? program->common.width : PLAIN_COLS;
+}

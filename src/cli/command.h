@@ -28,6 +28,8 @@ typedef struct {
     bool help, version;
 } CommonOptions;
 
+enum { PLAIN_COLS = 80 };
+
 extern const Schema COMMON_OPTIONS;
 
 /* What every command gets. */
@@ -86,6 +88,9 @@ int command_fail(const Fault *fault);
 
 /* Ends a command that printed to standard output: 0, or 3 if the output could not be written. */
 int command_finish(int code);
+
+/* Columns of plain output. */
+size_t command_width(const Program *program);
 
 /* Reads the example that the options describe, for the command of that name. Remarks on its literals are
  * printed. */

@@ -96,7 +96,6 @@ static bool read_line(Program *program, int argc, char **argv, const Command **c
 /* Reads the values of the options: of those of every command, then of the command's own. */
 static bool read_options(Program *program, const Command *command, Fault *fault)
 {
-    program->common.width = 80;
     if (!options_fill(program->arena, &COMMON_OPTIONS, program->line.options, &program->common, fault))
         return false;
     program->literals.decimal_comma = program->common.decimal_comma;

@@ -69,7 +69,7 @@ static void read_examples(LessonReader *reader, const Document *document)
     read_expects(reader, document);
 }
 
-/* --- The texts --- */
+/* --- en.md and zh.md --- */
 
 static void read_text_head(LessonReader *reader, const DocumentBlock *block, LessonText *text)
 {
@@ -220,8 +220,7 @@ static bool end_lesson(const Lesson *lesson, bool has_examples, bool reported, F
                      _("the file is missing; it holds the lesson's id and examples"));
     if (!any && !reported)
         source_fault(faults, &(Place){lesson->folder, 0, 0},
-                     _("there is no lesson; it would be examples.md and a text in each language (%s)"),
-                     LANG_FILES);
+                     _("there is no lesson; it would be examples.md, en.md and zh.md"));
     return any;
 }
 

@@ -78,6 +78,10 @@ static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES
     unsigned char flags = view->matrix->flags[index];
     double value = view->matrix->cells[index];
     bool masked = flags & CELL_MASKED && !(flags & CELL_UNDEFINED);
+    if (masked && view->crossed) {
+        snprintf(out, CELL_BYTES, "×");
+        return;
+    }
     NumberForm form = view->form;
     form.weights = form.weights || (masked && value == 0);
     char number[NUMBER_BYTES];
@@ -174,7 +178,9 @@ const char *matrix_view_heading(const MatrixView *view, Axis axis, size_t positi
     bool component = axis == AXIS_FEATURE || axis == AXIS_VALUE || axis == AXIS_MODEL;
     if (axis == AXIS_NONE) return "";
     if (view->narrow && component) {
-        snprintf(out, HEADING_BYTES, "%zu", position);
+        static const char *const LETTERS[AXIS_COUNT] = {
+            [AXIS_FEATURE] = "f", [AXIS_VALUE] = "c", [AXIS_MODEL] = "m"};
+        snprintf(out, HEADING_BYTES, "%s%zu", view->lettered ? LETTERS[axis] : "", position);
         return out;
     }
     size_t first = axis == AXIS_QUERY ? view->first_query : 0;

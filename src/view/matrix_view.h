@@ -44,7 +44,9 @@ struct MatrixView {
     uint32_t tag;        /* of the first cell for clicks, the others count on; 0: cells have none */
     bool hidden;         /* ▒ in place of every number */
     bool bare_mask;      /* a masked cell without its ×: the mask itself */
+    bool crossed;        /* a masked cell is its × alone */
     bool narrow;         /* no column between a cell and the next but that of the marks; short headings */
+    bool lettered;       /* short headings keep the letter of their axis: f0 */
     MatrixLook look;     /* NULL: all cells plain */
     MatrixMark mark;     /* NULL: numbers */
     const void *context; /* for both */

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "view/bars.h"
+#include "view/board.h"
 #include "view/curve.h"
 #include "view/heat.h"
 #include "view/measure.h"
@@ -52,6 +53,22 @@ static void draw_bars(const StepView *view, Canvas *canvas)
 
 /* ---- the others ---- */
 
+static bool board_fits(const StepView *view)
+{
+    Board board;
+    bool fits = board_plan(&board, view, view->charset, view->room_rows, view->room_cols);
+    board_free(&board);
+    return fits;
+}
+
+static void draw_board(const StepView *view, Canvas *canvas)
+{
+    Board board;
+    board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
+    board_draw(&board, canvas);
+    board_free(&board);
+}
+
 static bool curve_fits(const StepView *view)
 {
     return curve_is_drawn(view->trace);
@@ -80,6 +97,7 @@ static const struct {
     bool (*fits)(const StepView *view);
     void (*draw)(const StepView *view, Canvas *canvas); /* NULL: the step's picture, which can be panned */
 } PICTURES[] = {
+    {N_("the board"), board_fits, draw_board},
     {N_("the step's matrices"), matrices_fit, NULL},
     {N_("the query's weights as bars"), bars_fit, draw_bars},
     {N_("the query's weights against the temperature"), curve_fits, draw_curve},

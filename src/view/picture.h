@@ -7,9 +7,9 @@
 
 #include "view/step_view.h"
 
-/* A row of the table of pictures; the first is the step's matrices. */
+/* A row of the table of pictures; the first are the board, where it fits, and the step's matrices. */
 typedef size_t Picture;
-enum { PICTURE_MATRICES };
+enum { PICTURE_BOARD, PICTURE_MATRICES };
 
 /* What it is called, in the current language. */
 const char *picture_name(Picture picture);

@@ -3,6 +3,7 @@
 
 #include "trace/explain.h"
 
+#include "view/board.h"
 #include "view/canvas.h"
 #include "view/measure.h"
 #include "view/panel.h"
@@ -105,5 +106,23 @@ bool report_step(const StepView *view, Charset charset, FILE *stream)
     text_free(&text);
     wrap_free(&notes);
     canvas_free(&canvas);
+    return written;
+}
+
+bool report_board(const StepView *view, Charset charset, size_t width, FILE *stream)
+{
+    StepView asked = *view;
+    if (asked.digits <= 0) asked.digits = STEP_VIEW_DIGITS;
+    Board board;
+    Canvas canvas = {0};
+    Text text = {0};
+    board_plan(&board, &asked, charset, MEASURE_ENDLESS, width > 0 ? width : MEASURE_ENDLESS);
+    canvas_start(&canvas, board.width, board.height, charset);
+    board_draw(&board, &canvas);
+    canvas_text(&canvas, 0, board.height, &text);
+    bool written = fputs(text_string(&text), stream) >= 0;
+    text_free(&text);
+    canvas_free(&canvas);
+    board_free(&board);
     return written;
 }

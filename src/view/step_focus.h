@@ -24,6 +24,14 @@ typedef struct {
     size_t row;      /* the current cell, in that matrix' own axes */
     size_t column;
     bool hidden; /* results are to be predicted first: ▒ in their place */
+
+    /* Of the board alone. */
+    size_t walked; /* the step of the table that the walk has come to; the table's last: all is shown */
+    bool isolates; /* what has nothing to do with the current cell is dimmed */
+    size_t at[AXIS_COUNT]; /* where the cursor was last on each axis: what windows show */
+    size_t room_rows;      /* that the board may take */
+    size_t room_cols;
+    Charset charset;
 } StepView;
 
 /* How much of the picture is to be seen: the rectangle of the canvas, and by how many rows and columns the

@@ -56,7 +56,8 @@ static void ends_of_runs_are_found(void **state)
         uint32_t character;
         char expected;
     } ROWS[] = {
-        {0x2500, '-'}, {0x257F, '|'}, {U'▁', '.'}, {U'█', '@'}, {U'╎', '|'}, {U'╬', '+'},
+        {U'₀', '0'}, {U'₉', '9'},  {0x2500, '-'}, {0x257F, '|'}, {U'▁', '.'},
+        {U'█', '@'}, {U'！', '!'}, {U'～', '~'},  {U'╎', '|'},   {U'╬', '+'},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         char single[2];

@@ -1,0 +1,756 @@
+/* The board, planned: which blocks there are, what is given up for room, and where everything is. */
+#include "view/board.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "view/cell_look.h"
+#include "view/heat.h"
+#include "view/measure.h"
+#include "view/step_symbol.h"
+
+enum {
+    LABEL_GAP = 1,         /* behind row headings */
+    HEADING_COLS_MOST = 8, /* of a column; a longer one is cut */
+    WINDOW_LEAST = 3,
+    TAG_BITS = 24,
+    TAG_FIRST = 0x40,
+};
+
+/* In this order a board gives way until it fits. */
+static const BoardRoom ROOMS[] = {
+    {.has_title_rows = true, .digits = 4},
+    {.digits = 4},
+    {.folds_scores = true, .digits = 4},
+    {.folds_scores = true, .folds_shift = true, .digits = 4},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 4},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 3},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2, .has_windows = true},
+};
+enum { ROOM_COUNT = sizeof ROOMS / sizeof *ROOMS };
+
+static const Step *row_of(const Board *board, size_t step)
+{
+    return &board->asked->trace->table.steps[step];
+}
+
+static const Matrix *matrix_of(const Board *board, size_t step)
+{
+    return &board->asked->trace->results[step].matrix;
+}
+
+/* ---- which blocks there are ---- */
+
+/* Whether the step changes any number, as ÷τ at 1 and an empty mask do not. */
+static bool has_effect(const Trace *trace, size_t step)
+{
+    StepId id = trace->table.steps[step].id;
+    bool masks = trace->mask_survey.flags & CELL_MASKED || trace->mask_survey.largest != 0;
+    if (id == STEP_TEMPERED) return trace->tau != 1;
+    return id != STEP_MASKED || masks;
+}
+
+/* A given matrix is drawn where it is read, unless the computation starts with it. */
+static bool is_drawn(const Board *board, size_t step)
+{
+    const Step *row = row_of(board, step);
+    if (matrix_of(board, step)->rank > 2) return false;
+    return row->operation == OPERATION_CONTRACT || step_is_of_run(row->id);
+}
+
+static bool is_late_score(StepId id)
+{
+    return step_is_scores(id) && id != STEP_RAW;
+}
+
+/* Whether the step goes into the block before it: scores into the scores that they are made of. */
+static bool joins_scores(const Board *board, size_t step)
+{
+    if (board->count == 0 || !is_late_score(row_of(board, step)->id)) return false;
+    StepId before = row_of(board, board->blocks[board->count - 1].last)->id;
+    return is_late_score(before) && (board->room.folds_scores || !has_effect(board->asked->trace, step));
+}
+
+/* Whether the step goes into a block that comes behind it. */
+static bool joins_next(const Board *board, StepId id)
+{
+    return board->room.folds_shift && (id == STEP_ROWMAX || id == STEP_SHIFTED);
+}
+
+static BoardBlock *add_block(Board *board, size_t first, size_t last, bool starts)
+{
+    BoardBlock *block = &board->blocks[board->count++];
+    *block = (BoardBlock){.first = first, .last = last, .starts = starts};
+    return block;
+}
+
+/* Puts a matrix of the trace into a part, to be drawn with `down` running downwards. */
+static void set_part(Board *board, BoardPart *part, size_t step, Axis down, Axis across)
+{
+    const StepView *asked = board->asked;
+    part->board = board;
+    part->present = true;
+    part->step = step;
+    part->view = matrix_view_of_step(asked->trace, step, asked->layout, asked->lang, board->room.digits);
+    part->view.down = down;
+    part->view.across = across;
+    board->shown[step] = true;
+}
+
+/* Whether the stretch of blocks that share their rows has this matrix already. */
+static bool has_line(const Board *board, size_t stretch, size_t step)
+{
+    for (size_t i = stretch; i < board->count; i++)
+        if (board->blocks[i].last == step) return true;
+    return false;
+}
+
+static void add_step(Board *board, size_t first, size_t step, size_t *stretch)
+{
+    const StepView *asked = board->asked;
+    const Step *row = row_of(board, step);
+    Axis down, across;
+    matrix_view_orientation(matrix_of(board, step), asked->layout, &down, &across);
+    int left = step_left_operand(asked->trace, step, asked->layout);
+    bool starts = board->count == 0 || board->blocks[board->count - 1].line.view.down != down;
+    if (starts) *stretch = board->count;
+    bool breaks = starts || row->id == STEP_EXP || step_is_weights(row->id) || row->id == STEP_OUTPUT;
+    if (left >= 0) {
+        size_t beside = (size_t)trace_operand_step(asked->trace, step, (size_t)left);
+        if (!has_line(board, *stretch, beside)) {
+            BoardBlock *block = add_block(board, beside, beside, starts);
+            block->may_break = true;
+            set_part(board, &block->line, beside, down, row->axis);
+            starts = breaks = false;
+        }
+    }
+    BoardBlock *block = add_block(board, first, step, starts);
+    block->may_break = breaks;
+    set_part(board, &block->line, step, down, across);
+    if (left >= 0)
+        set_part(board, &block->above, (size_t)trace_operand_step(asked->trace, step, !left), row->axis,
+                 across);
+}
+
+static void set_blocks(Board *board)
+{
+    const Trace *trace = board->asked->trace;
+    size_t stretch = 0, first = SIZE_MAX;
+    for (size_t step = 0; step < trace->table.count && board->count + 2 < BOARD_BLOCKS_MAX; step++) {
+        StepId id = row_of(board, step)->id;
+        if (!is_drawn(board, step) || (board->room.drops_sum && id == STEP_ROWSUM)) continue;
+        if (first == SIZE_MAX) first = step;
+        if (joins_next(board, id)) continue;
+        if (joins_scores(board, step)) {
+            BoardBlock *block = &board->blocks[board->count - 1];
+            if (has_effect(trace, step)) {
+                board->shown[block->line.step] = false;
+                set_part(board, &block->line, step, block->line.view.down, block->line.view.across);
+            }
+            block->last = step;
+        } else {
+            add_step(board, first, step, &stretch);
+        }
+        first = SIZE_MAX;
+    }
+}
+
+/* ---- what is walked ---- */
+
+static bool is_given(const Board *board, size_t step)
+{
+    Operation operation = row_of(board, step)->operation;
+    return operation == OPERATION_INPUT || operation == OPERATION_TAKE || operation == OPERATION_RELABEL;
+}
+
+/* A block shows the step that is walked, if it stands for it too and looks alike. */
+static void follow_walk(Board *board, BoardBlock *block)
+{
+    size_t walked = board->asked->walked;
+    bool hosts = walked >= block->first && walked < block->last && block->last != block->first;
+    if (hosts && matrix_same_shape(matrix_of(board, walked), matrix_of(board, block->last))) {
+        board->shown[block->line.step] = false;
+        set_part(board, &block->line, walked, block->line.view.down, block->line.view.across);
+    }
+    BoardPart *parts[] = {&block->line, &block->above};
+    for (size_t i = 0; i < 2; i++) {
+        BoardPart *part = parts[i];
+        if (!part->present) continue;
+        part->later = part->step > walked && !is_given(board, part->step);
+        part->view.hidden = board->asked->hidden && part->step == walked;
+    }
+}
+
+/* ---- titles ---- */
+
+static void add_scale(const Trace *trace, size_t step, const char *sign, Text *out)
+{
+    if (step_has_own_scale(trace, step))
+        text_addf(out, "·%.4g", trace->example->scale);
+    else
+        text_addf(out, "%s√%zu", sign, trace->example->feature_count);
+}
+
+/* "÷√2 + M": what the block does to the scores before it. */
+static void add_score_signs(const Board *board, const BoardBlock *block, Text *out)
+{
+    const Trace *trace = board->asked->trace;
+    for (size_t step = block->first; step <= block->line.step; step++) {
+        StepId id = row_of(board, step)->id;
+        if (row_of(board, step)->operation == OPERATION_INPUT || !has_effect(trace, step)) continue;
+        if (id == STEP_SCALED)
+            add_scale(trace, step, "÷", out);
+        else
+            step_sign(trace, step, board->asked->layout, out);
+    }
+}
+
+/* "QKᵀ/√2 + M": the scores up to a step, from the raw ones on. */
+static void add_score_formula(const Board *board, size_t last, Text *out)
+{
+    const StepView *asked = board->asked;
+    const Trace *trace = asked->trace;
+    for (size_t step = 0; step <= last; step++) {
+        StepId id = row_of(board, step)->id;
+        if (!step_is_scores(id) || !has_effect(trace, step)) continue;
+        if (row_of(board, step)->operation == OPERATION_INPUT) {
+            text_add(out, _("given"));
+        } else if (id == STEP_RAW) {
+            step_view_symbol(trace, step, asked->layout, false, out);
+        } else if (id == STEP_SCALED) {
+            add_scale(trace, step, "/", out);
+        } else if (id == STEP_SOFTCAPPED) {
+            Text inner = {0};
+            text_addf(&inner, "cap(%s)", text_string(out));
+            text_clear(out);
+            text_add(out, text_string(&inner));
+            text_free(&inner);
+        } else {
+            text_add(out, id == STEP_TEMPERED ? "/τ" : " + M");
+        }
+    }
+}
+
+/* Whether these are the scores that enter the softmax. */
+static bool is_last_score(const Board *board, size_t step)
+{
+    const Trace *trace = board->asked->trace;
+    for (size_t i = step + 1; i < trace->table.count; i++)
+        if (step_is_scores(row_of(board, i)->id) && has_effect(trace, i)) return false;
+    return true;
+}
+
+static void add_score_title(const Board *board, const BoardBlock *block, Text *out)
+{
+    Text formula = {0};
+    bool last = is_last_score(board, block->line.step), whole = board->room.has_title_rows;
+    if (whole)
+        add_score_formula(board, block->line.step, &formula);
+    else
+        add_score_signs(board, block, &formula);
+    bool bare = formula.length == 0 || strcmp(text_string(&formula), _("given")) == 0;
+    if (last) text_add(out, bare ? "S" : whole ? "S = " : "S=");
+    if (!last || !bare) text_add(out, text_string(&formula));
+    text_free(&formula);
+}
+
+static void add_line_title(const Board *board, const BoardBlock *block, Text *out)
+{
+    const StepView *asked = board->asked;
+    size_t step = block->line.step;
+    const Step *row = row_of(board, step);
+    bool whole = board->room.has_title_rows;
+    if (is_late_score(row->id) && !step_is_patched(asked->trace, step)) {
+        add_score_title(board, block, out);
+    } else if (row->id == STEP_RAW || (row->id == STEP_EXP && !whole)) {
+        step_view_symbol(asked->trace, step, asked->layout, false, out);
+    } else if (row->id == STEP_OUTPUT && whole) {
+        step_view_symbol(asked->trace, step, asked->layout, true, out);
+    } else {
+        step_title_lying(asked->trace, step, asked->layout, block->line.view.down, out);
+    }
+}
+
+static void set_titles(Board *board)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        BoardBlock *block = &board->blocks[i];
+        add_line_title(board, block, &block->line.title);
+        if (block->above.present)
+            step_title_lying(board->asked->trace, block->above.step, board->asked->layout,
+                             block->above.view.down, &block->above.title);
+    }
+}
+
+/* ---- how cells look ---- */
+
+static CellLook plain_look(const BoardPart *part, size_t index)
+{
+    const Board *board = part->board;
+    const StepResult *result = &board->asked->trace->results[part->step];
+    const Matrix *matrix = &result->matrix;
+    const StepResult *before =
+        board->asked->before ? trace_result(board->asked->before, row_of(board, part->step)->id) : NULL;
+    unsigned char flags = matrix->flags[index];
+    CellLook look = {.style = STYLE_PLAIN, .before = "", .after = "", .flag = ""};
+    if (part->view.hidden) {
+        look.style = STYLE_HIDDEN;
+        return look;
+    }
+    bool weights = step_is_weights(row_of(board, part->step)->id);
+    if (weights && !(flags & (CELL_MASKED | CELL_UNDEFINED)))
+        look.style = STYLE_HEAT_0 + heat_level(matrix->cells[index], 0, 1);
+    if (before && matrix_same_shape(&before->matrix, matrix) &&
+        cell_changed(matrix, &before->matrix, index)) {
+        look.style = STYLE_CHANGED;
+        look.flag = "’";
+    }
+    if (flags & CELL_MASKED) look.style = STYLE_MASKED;
+    if (flags & CELL_UNDEFINED) look.style = STYLE_UNDEFINED;
+    if (flags & CELL_PINNED) look.style = STYLE_PINNED;
+    if (flags & CELL_EDITED) {
+        look.style = STYLE_EDITED;
+        look.flag = "*";
+    }
+    return look;
+}
+
+static CellLook board_look(const MatrixView *view, size_t index)
+{
+    static const Style STYLES[] = {[CONE_DEPENDENT] = STYLE_DEPENDENT,
+                                   [CONE_FURTHER] = STYLE_FURTHER,
+                                   [CONE_DIRECT] = STYLE_PARTNER,
+                                   [CONE_CELL] = STYLE_CURRENT};
+    const BoardPart *part = view->context;
+    const StepView *asked = part->board->asked;
+    CellLook look = plain_look(part, index);
+    ConePart cone = asked->cursor ? cone_part(&part->board->cone, part->step, index) : CONE_OUTSIDE;
+    bool touched = look.style == STYLE_EDITED || look.style == STYLE_PINNED;
+    if (cone == CONE_OUTSIDE) {
+        if (asked->cursor && asked->isolates) look.style = STYLE_DIM;
+    } else if (cone >= CONE_DIRECT || !touched) {
+        look.style = STYLES[cone];
+    }
+    if (cone == CONE_DIRECT) look.before = "‹", look.after = "›";
+    if (cone == CONE_CELL) look.before = "[", look.after = "]";
+    return look;
+}
+
+/* ---- widths ---- */
+
+static bool is_whole_numbered(const Board *board, size_t step)
+{
+    const Matrix *matrix = matrix_of(board, step);
+    if (!is_given(board, step) && row_of(board, step)->operation != OPERATION_CONTRACT) return false;
+    if (row_of(board, step)->id == STEP_OUTPUT) return false;
+    for (size_t i = 0; i < matrix_size(matrix); i++) {
+        double value = matrix->cells[i];
+        if (isfinite(value) && (value != floor(value) || fabs(value) >= 1e6)) return false;
+    }
+    return true;
+}
+
+static size_t column_heading_cols(const Board *board, const MatrixView *view)
+{
+    size_t widest = 0, count = at_most(matrix_view_extent(view, view->across), MEASURE_COLUMN_HEADINGS);
+    for (size_t position = 0; position < count; position++) {
+        char heading[32];
+        size_t cols = canvas_cols(&board->ruler, matrix_view_heading(view, view->across, position, heading));
+        widest = at_least(widest, cols);
+    }
+    return at_most(widest, HEADING_COLS_MOST);
+}
+
+static void measure_part(Board *board, BoardPart *part)
+{
+    MatrixView *view = &part->view;
+    if (!part->present) return;
+    if (is_whole_numbered(board, part->step)) view->form = (NumberForm){.digits = 0};
+    view->narrow = view->lettered = view->crossed = true;
+    view->look = board_look;
+    view->context = part;
+    view->tag = (uint32_t)(TAG_FIRST + part->step) << TAG_BITS;
+    matrix_view_measure(view, &board->ruler);
+    view->slot_cols = at_least(view->slot_cols, column_heading_cols(board, view) + 1);
+}
+
+static void measure(Board *board)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        BoardBlock *block = &board->blocks[i];
+        measure_part(board, &block->line);
+        measure_part(board, &block->above);
+        if (block->above.present)
+            block->line.view.slot_cols = block->above.view.slot_cols =
+                at_least(block->line.view.slot_cols, block->above.view.slot_cols);
+    }
+}
+
+/* ---- places ---- */
+
+static AxisSpan span_of(const Board *board, const MatrixView *view, Axis axis)
+{
+    size_t extent = matrix_view_extent(view, axis), places = board->windows[axis];
+    if (axis == AXIS_NONE || places >= extent) return span_whole(extent);
+    return span_window(extent, places, less(board->asked->at[axis], places / 2));
+}
+
+static void set_spans(Board *board, BoardPart *part)
+{
+    if (!part->present) return;
+    part->rows = span_of(board, &part->view, part->view.down);
+    part->columns = span_of(board, &part->view, part->view.across);
+}
+
+/* Columns of the block, if it is the first of its lines or not. */
+static size_t set_block_cols(const Board *board, BoardBlock *block, bool first)
+{
+    const Canvas *ruler = &board->ruler;
+    size_t title = canvas_cols(ruler, text_string(&block->line.title));
+    if (block->above.present) title = at_least(title, canvas_cols(ruler, text_string(&block->above.title)));
+    block->label_cols = block->head_cols = 0;
+    if (first || block->starts)
+        block->label_cols = matrix_view_heading_cols(&block->line.view, ruler, block->line.rows) + LABEL_GAP;
+    if (block->above.present)
+        block->head_cols = matrix_view_heading_cols(&block->above.view, ruler, block->above.rows) + LABEL_GAP;
+    size_t cells = span_places(block->line.columns) * block->line.view.slot_cols;
+    if (board->room.has_title_rows) return block->label_cols + at_least(block->head_cols + cells, title);
+    if (block->line.view.across != AXIS_NONE)
+        block->head_cols = at_least(block->head_cols, title + (title > 0));
+    return block->label_cols + block->head_cols + cells;
+}
+
+static size_t gap_of(const Board *board)
+{
+    return board->room.has_title_rows ? 2 : 1;
+}
+
+/* Breaks the line of blocks into bands; false where a stretch that cannot be broken is too wide. */
+static bool set_bands(Board *board, size_t width)
+{
+    size_t col = 0, band = 0, widest = 0;
+    for (size_t i = 0; i < board->count;) {
+        size_t end = i + 1, start = col, at = col;
+        while (end < board->count && !board->blocks[end].may_break) end++;
+        for (int fresh = 0; fresh < 2; fresh++) {
+            if (fresh) start = 0;
+            at = start;
+            for (size_t n = i; n < end; n++) {
+                BoardBlock *block = &board->blocks[n];
+                if (at > 0) at += gap_of(board);
+                block->col = at;
+                at += set_block_cols(board, block, at == 0);
+            }
+            if (at <= width || start == 0) break;
+        }
+        if (start == 0 && i > 0) band++;
+        for (size_t n = i; n < end; n++) board->blocks[n].band = band;
+        widest = at_least(widest, at);
+        if (at > width) {
+            board->width = at;
+            return false;
+        }
+        col = at;
+        i = end;
+    }
+    board->band_count = band + 1;
+    board->width = widest;
+    return true;
+}
+
+/* Rows of the cells above the lines of a band, and of its lines. */
+static void band_rows(const Board *board, size_t band, size_t *above, size_t *lines)
+{
+    *above = *lines = 0;
+    for (size_t i = 0; i < board->count; i++) {
+        const BoardBlock *block = &board->blocks[i];
+        if (block->band != band) continue;
+        *lines = at_least(*lines, span_places(block->line.rows));
+        if (block->above.present) *above = at_least(*above, span_places(block->above.rows));
+    }
+}
+
+/* Sets the rows of all parts, from the top. */
+static void set_rows(Board *board)
+{
+    size_t row = 0, heads = board->room.has_title_rows ? 2 : 1;
+    for (size_t band = 0; band < board->band_count; band++) {
+        size_t above, lines;
+        band_rows(board, band, &above, &lines);
+        if (band > 0) row++;
+        size_t first = row + (above > 0 ? heads + above : 0) + heads;
+        for (size_t i = 0; i < board->count; i++) {
+            BoardBlock *block = &board->blocks[i];
+            if (block->band != band) continue;
+            size_t cells = block->col + block->label_cols + block->head_cols;
+            block->line.row = first;
+            block->line.col = block->above.col = cells;
+            block->above.row = first - heads - span_places(block->above.rows);
+        }
+        row = first + lines;
+    }
+    board->height = row;
+}
+
+/* Places everything; false where it does not fit. */
+static bool place(Board *board, size_t height, size_t width, bool *too_wide)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        set_spans(board, &board->blocks[i].line);
+        set_spans(board, &board->blocks[i].above);
+    }
+    *too_wide = !set_bands(board, width);
+    if (*too_wide) return false;
+    set_rows(board);
+    return board->height <= height;
+}
+
+/* Whether any part has the axis in that direction. */
+static bool runs(const Board *board, Axis axis, bool across)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        const BoardBlock *block = &board->blocks[i];
+        const BoardPart *parts[] = {&block->line, &block->above};
+        for (size_t n = 0; n < 2; n++)
+            if (parts[n]->present && (across ? parts[n]->view.across : parts[n]->view.down) == axis)
+                return true;
+    }
+    return false;
+}
+
+/* Takes positions from the axis that has the most in sight; false where each has as few as may be. */
+static bool shrink(Board *board, bool across)
+{
+    Axis longest = AXIS_NONE;
+    for (Axis axis = AXIS_NONE + 1; axis < AXIS_COUNT; axis++) {
+        bool may = board->windows[axis] > WINDOW_LEAST && runs(board, axis, across);
+        if (may && (longest == AXIS_NONE || board->windows[axis] > board->windows[longest])) longest = axis;
+    }
+    if (longest == AXIS_NONE) return false;
+    size_t by = at_least(1, board->windows[longest] / 16);
+    board->windows[longest] -= at_most(by, board->windows[longest] - WINDOW_LEAST);
+    return true;
+}
+
+static bool place_windows(Board *board, size_t height, size_t width)
+{
+    bool too_wide;
+    while (!place(board, height, width, &too_wide))
+        if (!board->room.has_windows || !shrink(board, too_wide)) return false;
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static void see_all(Board *board)
+{
+    for (Axis axis = 0; axis < AXIS_COUNT; axis++) board->windows[axis] = 1;
+    for (size_t step = 0; step < board->asked->trace->table.count; step++) {
+        const Matrix *matrix = matrix_of(board, step);
+        for (int i = 0; i < matrix->rank; i++)
+            board->windows[matrix->axes[i]] = at_least(board->windows[matrix->axes[i]], matrix->extents[i]);
+    }
+}
+
+static void clear(Board *board)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        text_free(&board->blocks[i].line.title);
+        text_free(&board->blocks[i].above.title);
+    }
+    board->count = 0;
+    memset(board->shown, 0, sizeof board->shown);
+}
+
+static bool try_room(Board *board, BoardRoom room, size_t height, size_t width)
+{
+    clear(board);
+    board->room = room;
+    board->room.digits = (int)at_most((size_t)room.digits, (size_t)board->asked->digits);
+    set_blocks(board);
+    for (size_t i = 0; i < board->count; i++) follow_walk(board, &board->blocks[i]);
+    set_titles(board);
+    measure(board);
+    see_all(board);
+    return board->count > 0 && place_windows(board, height, width);
+}
+
+bool board_plan(Board *board, const StepView *asked, Charset charset, size_t height, size_t width)
+{
+    *board = (Board){.asked = asked, .ruler = {.charset = charset}};
+    bool fits = false;
+    for (size_t i = 0; i < ROOM_COUNT && !fits; i++) fits = try_room(board, ROOMS[i], height, width);
+    if (asked->cursor)
+        cone_follow(&board->cone, asked->trace, asked->step, asked->row, asked->column, board->shown);
+    return fits;
+}
+
+void board_free(Board *board)
+{
+    clear(board);
+}
+
+/* ---- drawing ---- */
+
+static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, bool has_title_rows,
+                      size_t label_col)
+{
+    if (!part->present) return;
+    bool now = part->step == part->board->asked->walked;
+    Style style = part->later ? STYLE_NOTE : now ? STYLE_STEP : STYLE_TITLE;
+    const char *title = text_string(&part->title);
+    size_t title_row = part->row - 1 - has_title_rows;
+    if (part->view.across == AXIS_NONE)
+        canvas_put_right(canvas, title_row, part->col + part->view.slot_cols - 1, style, title);
+    else
+        canvas_put(canvas, title_row, title_col, style, title);
+    if (part->later) return;
+    matrix_view_column_headings(&part->view, canvas, part->row - 1, part->col, part->columns, ROLE_LABEL);
+    matrix_view_cells(&part->view, canvas, part->row, part->col, part->rows, part->columns);
+    if (label_col != SIZE_MAX)
+        matrix_view_row_headings(&part->view, canvas, part->row, label_col, part->rows, ROLE_LABEL);
+}
+
+void board_draw(const Board *board, Canvas *canvas)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        const BoardBlock *block = &board->blocks[i];
+        size_t head = block->col + block->label_cols;
+        draw_part(&block->line, canvas, head, board->room.has_title_rows,
+                  block->label_cols ? block->col : SIZE_MAX);
+        draw_part(&block->above, canvas, head, board->room.has_title_rows, head);
+    }
+}
+
+/* ---- moving ---- */
+
+static bool has_cells(const BoardPart *part)
+{
+    return part->present && !part->later;
+}
+
+/* The part that shows the cell, if it is there; the line before what is above. */
+static const BoardPart *find_part(const Board *board, size_t step)
+{
+    for (int above = 0; above < 2; above++)
+        for (size_t i = 0; i < board->count; i++) {
+            const BoardBlock *block = &board->blocks[i];
+            const BoardPart *part = above ? &block->above : &block->line;
+            if (has_cells(part) && part->step == step) return part;
+        }
+    return NULL;
+}
+
+/* A cell by its position down and across, as the part lies. */
+static BoardCell cell_at(const BoardPart *part, size_t down, size_t across)
+{
+    const Matrix *matrix = part->view.matrix;
+    size_t index = matrix_view_index(&part->view, down, across);
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    return (BoardCell){part->step, index / columns, index % columns};
+}
+
+static void lie(const BoardPart *part, const BoardCell *cell, size_t *down, size_t *across)
+{
+    const Matrix *matrix = part->view.matrix;
+    const size_t places[2] = {cell->row, cell->column};
+    int row = part->view.down == AXIS_NONE ? -1 : matrix_axis(matrix, part->view.down);
+    int column = part->view.across == AXIS_NONE ? -1 : matrix_axis(matrix, part->view.across);
+    *down = row < 0 ? 0 : places[row];
+    *across = column < 0 ? 0 : places[column];
+}
+
+/* Where the part's cells are on the board. */
+typedef struct {
+    size_t top, bottom, left, right; /* behind the last row and column */
+} Box;
+
+static Box box_of(const BoardPart *part)
+{
+    size_t cols = span_places(part->columns) * part->view.slot_cols;
+    return (Box){part->row, part->row + span_places(part->rows), part->col, part->col + cols};
+}
+
+/* How far `to` is from `from` in a direction, beside it before obliquely; SIZE_MAX where it is not there. */
+static size_t distance(Box from, Box to, int down, int right)
+{
+    size_t ahead = right > 0   ? to.left + 1 - at_most(from.right, to.left + 1)
+                   : right < 0 ? from.left + 1 - at_most(to.right, from.left + 1)
+                   : down > 0  ? to.top + 1 - at_most(from.bottom, to.top + 1)
+                               : from.top + 1 - at_most(to.bottom, from.top + 1);
+    size_t aside = right != 0 ? less(to.top, from.top) + less(from.bottom, to.bottom)
+                              : less(to.left, from.left) + less(from.right, to.right);
+    return ahead == 0 ? SIZE_MAX : ahead + 4 * aside;
+}
+
+/* The part of the board beside a cell, in the direction in which it is the last of its own. */
+static const BoardPart *part_beside(const Board *board, const BoardPart *part, Box cell, int down, int right)
+{
+    const BoardPart *nearest = NULL;
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < 2 * board->count; i++) {
+        const BoardBlock *block = &board->blocks[i / 2];
+        const BoardPart *other = i % 2 ? &block->above : &block->line;
+        if (!has_cells(other) || other == part) continue;
+        size_t far = distance(cell, box_of(other), down, right);
+        if (far >= least) continue;
+        least = far;
+        nearest = other;
+    }
+    return nearest;
+}
+
+/* The position in sight of a span that is nearest to a row or column of the board. */
+static size_t nearest_position(AxisSpan span, size_t first, size_t slot, size_t at)
+{
+    size_t place = at_most(less(at, first) / slot, span_places(span) - 1);
+    return span.first + place;
+}
+
+bool board_move(const Board *board, int down, int right, BoardCell *cell)
+{
+    const BoardPart *part = find_part(board, cell->step);
+    if (!part) return false;
+    size_t row, column;
+    lie(part, cell, &row, &column);
+    size_t next_row = row + (size_t)down, next_column = column + (size_t)right;
+    if (next_row < part->rows.extent && next_column < part->columns.extent) {
+        *cell = cell_at(part, next_row, next_column);
+        return true;
+    }
+    size_t top = part->row + row - part->rows.first;
+    size_t left = part->col + (column - part->columns.first) * part->view.slot_cols;
+    Box box = {top, top + 1, left, left + part->view.slot_cols};
+    const BoardPart *beside = part_beside(board, part, box, down, right);
+    if (!beside) return false;
+    *cell = cell_at(beside, nearest_position(beside->rows, beside->row, 1, top),
+                    nearest_position(beside->columns, beside->col, beside->view.slot_cols,
+                                     right < 0 ? SIZE_MAX / 2 : left));
+    return true;
+}
+
+void board_next_part(const Board *board, BoardCell *cell)
+{
+    const BoardPart *here = find_part(board, cell->step);
+    size_t count = 2 * board->count, at = 0;
+    for (size_t i = 0; i < count; i++)
+        if (here == (i % 2 ? &board->blocks[i / 2].line : &board->blocks[i / 2].above)) at = i;
+    for (size_t n = 1; n <= count; n++) {
+        size_t i = (at + n) % count;
+        const BoardPart *part = i % 2 ? &board->blocks[i / 2].line : &board->blocks[i / 2].above;
+        if (!has_cells(part)) continue;
+        *cell = cell_at(part, part->rows.first, part->columns.first);
+        return;
+    }
+}
+
+bool board_tagged(const Trace *trace, uint32_t tag, BoardCell *cell)
+{
+    size_t step = (tag >> TAG_BITS) - TAG_FIRST, index = tag & ((1u << TAG_BITS) - 1);
+    if (tag >> TAG_BITS < TAG_FIRST || step >= trace->table.count) return false;
+    const Matrix *matrix = &trace->results[step].matrix;
+    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    *cell = (BoardCell){step, index / columns, index % columns};
+    return true;
+}
