@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "view/cell_look.h"
-#include "view/heat.h"
 #include "view/measure.h"
 #include "view/step_symbol.h"
 
@@ -300,7 +299,7 @@ static CellLook plain_look(const BoardPart *part, size_t index)
     }
     bool weights = step_is_weights(row_of(board, part->step)->id);
     if (weights && !(flags & (CELL_MASKED | CELL_UNDEFINED)))
-        look.style = STYLE_HEAT_0 + heat_level(matrix->cells[index], 0, 1);
+        look.style = style_of_heat(matrix->cells[index], 0, 1);
     if (before && matrix_same_shape(&before->matrix, matrix) &&
         cell_changed(matrix, &before->matrix, index)) {
         look.style = STYLE_CHANGED;
