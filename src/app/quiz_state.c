@@ -54,5 +54,7 @@ bool quiz_is_over(const Quiz *quiz)
 
 const char *quiz_step_name(StepId step)
 {
-    return step == ANSWER_RULES[ANSWER_SCORES].step ? _("scores") : step_id_name(step);
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
+        if (ANSWER_RULES[kind].step == step) return _(ANSWER_RULES[kind].name);
+    return step_id_name(step);
 }

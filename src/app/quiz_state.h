@@ -91,7 +91,7 @@ bool quiz_abstains(const Quiz *quiz);
 /* Whether the answer's outcome may now be shown beside the lesson: the book is open again. */
 bool quiz_is_over(const Quiz *quiz);
 
-/* What the steps that may be answered are called: scores, weights, output. */
+/* What a step is called as an answer: scores, weights, output, or its own name. */
 const char *quiz_step_name(StepId step);
 
 #endif

@@ -10,6 +10,7 @@
 #include "math/matrix_json.h"
 #include "math/number.h"
 #include "trace/explain.h"
+#include "trace/step_list.h"
 #include "trace/trace.h"
 #include "view/report.h"
 
@@ -37,96 +38,34 @@ static const RunOptions *options_of(const Program *program)
 
 /* ---- which steps ---- */
 
-static StepId run_step(const char *name)
+static bool read_steps(const char *typed, StepList *out, Fault *fault)
 {
-    StepId id = step_id_find(name);
-    return step_is_of_run(id) ? id : STEP_NONE;
+    Text wrong = {0};
+    const bool read = step_list_read(typed, NULL, out, &wrong);
+    if (!read) fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"}, "%s", text_string(&wrong));
+    text_free(&wrong);
+    return read;
 }
 
-static void choose_scores(bool chosen[STEP_COUNT])
-{
-    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) chosen[id] |= step_is_scores(id);
-}
-
-/* One word of the list, folded: a step, a range a..b, "scores" or "all". False if it is none. */
-static bool choose_word(char *word, bool chosen[STEP_COUNT])
-{
-    char *dots = strstr(word, "..");
-    if (dots) *dots = '\0';
-    StepId first = run_step(word), last = dots ? run_step(dots + 2) : first;
-    if (!dots && strcmp(word, "scores") == 0) return choose_scores(chosen), true;
-    if (!dots && strcmp(word, "all") == 0) first = STEP_RUN_FIRST, last = STEP_RUN_LAST;
-    if (first == STEP_NONE || last < first) return false;
-    for (StepId id = first; id <= last; id++) chosen[id] = true;
-    return true;
-}
-
-/* The steps of run with commas between them; of a table (may be NULL) those that it has. */
-static void list_steps(const StepTable *table, Text *out)
-{
-    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++)
-        if (!table || step_find(table, id) >= 0)
-            text_addf(out, "%s%s", out->length > 0 ? ", " : "", step_id_text(id));
-}
-
-static bool refuse_word(const char *word, Fault *fault)
-{
-    Text known = {0};
-    list_steps(NULL, &known);
-    fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
-              _("\"%s\" is no step; use %s, a range a..b, scores or all"), word, text_string(&known));
-    text_free(&known);
-    return false;
-}
-
-/* The list with its commas and blanks in ASCII, and everything else as it was typed. */
-static void narrow_separators(Text *out, const char *list)
-{
-    uint32_t character;
-    text_put(out, "", 0);
-    for (size_t at = 0, length = strlen(list); at < length;) {
-        at += text_decode(list + at, length - at, &character);
-        uint32_t narrow = text_fold_width(character);
-        text_add_char(out, narrow == ',' || narrow == ' ' ? narrow : character);
-    }
-}
-
-static bool choose_steps(const char *list, bool chosen[STEP_COUNT], Fault *fault)
-{
-    Text typed = {0};
-    narrow_separators(&typed, list);
-    bool sound = true, last = false;
-    for (char *word = typed.bytes, *end; sound && !last; word = end + 1) {
-        word += strspn(word, " ");
-        end = word + strcspn(word, ", ");
-        last = *end == '\0';
-        *end = '\0';
-        Text folded = {0};
-        text_fold(&folded, word);
-        text_put(&folded, "", 0);
-        sound = choose_word(folded.bytes, chosen) || refuse_word(word, fault);
-        text_free(&folded);
-    }
-    text_free(&typed);
-    return sound;
-}
-
-/* The steps that are both chosen and there, as indices of the trace's table. */
-static bool existing_steps(const Trace *trace, const bool chosen[STEP_COUNT], size_t *steps, size_t *count,
+/* The steps of run that are listed and there, as indices of the trace's table. */
+static bool existing_steps(const Trace *trace, const StepList *list, size_t *steps, size_t *count,
                            Fault *fault)
 {
-    *count = 0;
-    for (StepId id = STEP_RUN_FIRST; id <= STEP_RUN_LAST; id++) {
-        int index = step_find(&trace->table, id);
-        if (chosen[id] && index >= 0) steps[(*count)++] = (size_t)index;
-    }
-    if (*count > 0) return true;
+    bool chosen[STEP_TABLE_MAX];
     Text known = {0};
-    list_steps(&trace->table, &known);
-    fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
-              _("none of these steps exists here; there are %s"), text_string(&known));
+    step_list_choose(list, &trace->table, chosen);
+    *count = 0;
+    for (size_t i = 0; i < trace->table.count; i++) {
+        const StepId id = trace->table.steps[i].id;
+        if (!step_is_of_run(id)) continue;
+        text_addf(&known, "%s%s", known.length > 0 ? ", " : "", step_id_text(id));
+        if (chosen[i]) steps[(*count)++] = i;
+    }
+    if (*count == 0)
+        fault_set(fault, FAULT_USAGE, &(Place){.name = "--steps"},
+                  _("none of these steps exists here; there are %s"), text_string(&known));
     text_free(&known);
-    return false;
+    return *count > 0;
 }
 
 /* ---- JSON ---- */
@@ -270,19 +209,19 @@ static void note_mask(const Example *example)
 static bool compute(Program *program, Example *example, Trace *trace, size_t *steps, size_t *count,
                     Fault *fault)
 {
-    bool chosen[STEP_COUNT] = {false};
+    StepList list;
     const RunOptions *options = options_of(program);
-    return choose_steps(options->steps ? options->steps : "all", chosen, fault) &&
+    return read_steps(options->steps ? options->steps : "all", &list, fault) &&
            command_example(program, "run", example, fault) &&
            trace_run(trace, example, NULL, 0, (RowWindow){0}, fault) &&
-           existing_steps(trace, chosen, steps, count, fault);
+           existing_steps(trace, &list, steps, count, fault);
 }
 
 static int run(Program *program)
 {
     Example example;
     Trace trace = {0};
-    size_t steps[STEP_COUNT], count = 0;
+    size_t steps[STEP_TABLE_MAX], count = 0;
     Fault fault = {0};
     int code;
     if (!compute(program, &example, &trace, steps, &count, &fault)) {

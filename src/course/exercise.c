@@ -10,6 +10,7 @@
 #include "course/document.h"
 #include "course/folder.h"
 #include "course/source.h"
+#include "grade/answer.h"
 #include "grade/misconception.h"
 #include "math/number.h"
 #include "trace/step.h"
@@ -49,7 +50,7 @@ static bool is_id(const char *id)
     return *id != '-' && id[strspn(id, ALLOWED)] == '\0';
 }
 
-/* `scores` are those that enter the softmax; any other word is a step's own name. */
+/* An answer by its name, or any other step by its own. */
 static bool read_ask(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
     const Example *example = ((const Exercise *)reader->record)->example;
@@ -57,7 +58,7 @@ static bool read_ask(FieldReader *reader, const FieldRule *rule, const Field *fi
     (void)rule;
     if (!example) return false;
     step_table_fill(&table, example, example->asked[0]);
-    StepId step = strcmp(field->value, "scores") == 0 ? STEP_MASKED : step_id_find(field->value);
+    const StepId step = answer_step(field->value);
     const int at = step_is_of_run(step) ? step_find(&table, step) : -1;
     *(StepId *)out = step;
     if (at >= 0 && table.steps[at].operation != OPERATION_INPUT) return true;

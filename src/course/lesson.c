@@ -251,7 +251,7 @@ static LessonText own_text(Arena *arena, const Example *example)
     *block = (LessonBlock){.kind = BLOCK_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
     /* Scores that were given are a step too, as they are in `run`; other inputs stand beside the first one.
      */
-    if (example->entry == ENTRY_SCORES) block->show.first_step = STEP_SCALED;
+    if (example->entry == ENTRY_SCORES) block->show.steps = (StepList){{{STEP_SCALED, STEP_NONE}}, 1};
     *page = (LessonPage){.id = "1", .title = title, .blocks = block, .block_count = 1};
     return (LessonText){.present = true, .title = title, .pages = page, .page_count = 1};
 }

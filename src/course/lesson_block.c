@@ -190,33 +190,18 @@ enum {
     OF_EXAMPLE = ANY_VIEW & ~(OF_COST | OF_FLOW),
 };
 
-static bool check_order(FieldReader *reader, const Field *field, const Show *show)
-{
-    StepTable table;
-    step_table_fill(&table, show->example, show->example->asked[0]);
-    if (!show->first_step || !show->last_step) return true;
-    if (step_find(&table, show->first_step) <= step_find(&table, show->last_step)) return true;
-    return field_refuse(reader, field, _("%s comes after %s; write the earlier step first"),
-                        step_id_text(show->first_step), step_id_text(show->last_step));
-}
-
-/* `raw..output`, `..exp`, `weights..` or one step. */
 static bool read_steps(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)
 {
-    Show *show = reader->record;
-    const char *dots = strstr(field->value, "..");
-    const size_t first = dots ? (size_t)(dots - field->value) : strlen(field->value);
-    const char *ends[] = {prose_trim(reader->arena, field->value, first),
-                          dots ? prose_trim(reader->arena, dots + 2, strlen(dots + 2)) : NULL};
-    (void)rule, (void)out;
-    if (!show->example) return true;
-    if (!dots) ends[1] = ends[0];
-    for (size_t i = 0; i < 2; i++)
-        if (*ends[i] && !lesson_has_step(show->example, step_id_find(ends[i])))
-            return refuse_step(reader, field, show->example, ends[i]);
-    show->first_step = step_id_find(ends[0]);
-    show->last_step = step_id_find(ends[1]);
-    return check_order(reader, field, show);
+    const Example *example = ((const Show *)reader->record)->example;
+    StepTable table;
+    Text wrong = {0};
+    (void)rule;
+    if (!example) return true;
+    step_table_fill(&table, example, example->asked[0]);
+    const bool read = step_list_read(field->value, &table, out, &wrong);
+    if (!read) field_refuse(reader, field, "%s", text_string(&wrong));
+    text_free(&wrong);
+    return read;
 }
 
 /* One entry of `digits`: `exp:2`, or `3` for every step. */
@@ -283,7 +268,7 @@ static const FieldRule SHOW_RULES[] = {
     EXAMPLE_RULES(offsetof(Show, example), OF_EXAMPLE),
     {"beside", field_example, offsetof(Show, beside), .kinds = OF_EXAMPLE},
     {"view", field_word, offsetof(Show, view), .words = VIEW_NAMES},
-    {.name = "steps", .read = read_steps, .kinds = OF_STEPS},
+    {"steps", read_steps, offsetof(Show, steps), .kinds = OF_STEPS},
     {.name = "digits", .read = read_digits},
     {"method", read_method, offsetof(Show, method), .kinds = OF_EXAMPLE},
     {"here", field_chosen, offsetof(Show, here), .words = FLOW_PLACES, .kinds = OF_FLOW},

@@ -12,6 +12,7 @@
 #include "math/schema.h"
 #include "trace/example.h"
 #include "trace/step.h"
+#include "trace/step_list.h"
 
 /* What a `show` block shows: id, and its word. How it is drawn, by the same id: view/figure. */
 #define VIEW_TABLE(ROW)                                                                                      \
@@ -47,8 +48,7 @@ typedef struct {
     const Example
         *example; /* with the block's overrides of shift, layout and τ in it; NULL for flow and cost */
     const Example *beside; /* as it stands, without the overrides; NULL if none */
-    StepId first_step;     /* of VIEW_STEPS; STEP_NONE: from the entry on */
-    StepId last_step;      /* STEP_NONE: to the end */
+    StepList steps;        /* of VIEW_STEPS, VIEW_HEAT; empty: from the entry to the end, the weights */
     StepDigits digits[SHOW_DIGITS_MAX];
     size_t digits_count;
     const char *method; /* id of a wrong method to walk beside the right one; NULL if none */

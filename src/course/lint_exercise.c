@@ -154,8 +154,12 @@ static bool show_gives_away(const Linter *linter, const Show *show)
 {
     if (!show->example || strcmp(show->example->name, linter->exercise->example->name) != 0) return false;
     if (show->view == VIEW_VISIBILITY) return false;
-    if (show->view != VIEW_STEPS || !show->last_step) return true;
-    return step_find(&linter->table, show->last_step) >= first_giving_away(linter);
+    if (show->view != VIEW_STEPS || show->steps.count == 0) return true;
+    bool chosen[STEP_TABLE_MAX];
+    step_list_choose(&show->steps, &linter->table, chosen);
+    for (size_t i = (size_t)first_giving_away(linter); i < linter->table.count; i++)
+        if (chosen[i]) return true;
+    return false;
 }
 
 static void lint_secrets(const Linter *linter, const LessonPage *page)

@@ -14,6 +14,13 @@ const AnswerRule ANSWER_RULES[ANSWER_COUNT] = {
 
 /* ---- what is asked ---- */
 
+StepId answer_step(const char *name)
+{
+    for (AnswerKind kind = 0; kind < ANSWER_COUNT; kind++)
+        if (strcmp(ANSWER_RULES[kind].name, name) == 0) return ANSWER_RULES[kind].step;
+    return step_id_find(name);
+}
+
 size_t answer_rows(const Example *example)
 {
     return example->asked_count * example->query_count;

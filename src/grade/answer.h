@@ -30,6 +30,9 @@ typedef struct {
 
 extern const AnswerRule ANSWER_RULES[ANSWER_COUNT];
 
+/* The step that is asked for by the name of an answer, or by its own; STEP_NONE if it is neither. */
+StepId answer_step(const char *name);
+
 typedef struct {
     bool given;
     AnswerKind kind;

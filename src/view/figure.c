@@ -66,12 +66,12 @@ static void draw_curve(Drawing *drawing)
 static bool is_heated(const Figure *figure, size_t step)
 {
     const StepTable *table = &figure->trace->table;
-    StepId first = figure->show->first_step, last = figure->show->last_step;
+    const StepList *list = &figure->show->steps;
+    bool chosen[STEP_TABLE_MAX];
     if (!heat_is_drawn(figure->trace, step)) return false;
-    if (!first && !last) return (int)step == step_find(table, STEP_WEIGHTS);
-    int from = first ? step_find(table, first) : 0;
-    int to = last ? step_find(table, last) : (int)table->count - 1;
-    return from >= 0 && (int)step >= from && (int)step <= to;
+    if (list->count == 0) return (int)step == step_find(table, STEP_WEIGHTS);
+    step_list_choose(list, table, chosen);
+    return chosen[step];
 }
 
 static StepView heated_step(const Figure *figure, size_t step)

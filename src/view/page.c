@@ -232,48 +232,20 @@ static const Question *take_question(Builder *builder, const Example *example, S
     return NULL;
 }
 
-/* Which steps of a table a show walks. */
-typedef struct {
-    const Show *show;
-    size_t first;
-    size_t last;
-} Walk;
-
-static bool is_named(const Show *show, StepId id)
+/* Which steps of a table a show walks. Inputs, and what only renames or selects, are no steps of their own
+ * unless they are named. Returns how many. */
+static size_t choose_walk(const Show *show, const StepTable *table, bool walked[STEP_TABLE_MAX])
 {
-    return show->first_step == id || show->last_step == id;
-}
-
-/* Inputs, and what only renames or selects, are no steps of their own unless they are named. */
-static bool is_walked(const Walk *walk, const Step *step)
-{
-    switch (step->operation) {
-    case OPERATION_INPUT:
-    case OPERATION_RELABEL:
-    case OPERATION_TAKE:
-        return is_named(walk->show, step->id);
-    default:
-        return true;
-    }
-}
-
-static bool find_end(Page *page, const StepTable *table, StepId id, size_t *at)
-{
-    if (id == STEP_NONE) return true;
-    int found = step_find(table, id);
-    if (found < 0) {
-        add_fault(page, arena_format(&page->arena, _("this example has no step \"%s\"; name one that it has"),
-                                     step_id_text(id)));
-        return false;
-    }
-    *at = (size_t)found;
-    return true;
-}
-
-static size_t count_steps(const Walk *walk, const StepTable *table)
-{
+    static const StepList WHOLE = {{{STEP_NONE, STEP_NONE}}, 1};
     size_t count = 0;
-    for (size_t i = walk->first; i <= walk->last; i++) count += is_walked(walk, &table->steps[i]);
+    step_list_choose(show->steps.count > 0 ? &show->steps : &WHOLE, table, walked);
+    for (size_t i = 0; i < table->count; i++) {
+        const Operation operation = table->steps[i].operation;
+        const bool silent =
+            operation == OPERATION_INPUT || operation == OPERATION_RELABEL || operation == OPERATION_TAKE;
+        walked[i] = walked[i] && (!silent || step_list_names(&show->steps, table->steps[i].id));
+        count += walked[i];
+    }
     return count;
 }
 
@@ -281,13 +253,13 @@ static void add_walk(Builder *builder, const Show *show, size_t trace)
 {
     Page *page = builder->page;
     const StepTable *table = &page->traces[trace].before.table;
-    Walk walk = {.show = show, .first = 0, .last = table->count - 1};
-    if (!find_end(page, table, show->first_step, &walk.first)) return;
-    if (!find_end(page, table, show->last_step, &walk.last)) return;
-    size_t count = count_steps(&walk, table);
-    size_t number = 0;
-    for (size_t i = walk.first; i <= walk.last; i++) {
-        if (!is_walked(&walk, &table->steps[i])) continue;
+    bool walked[STEP_TABLE_MAX];
+    size_t count = choose_walk(show, table, walked), number = 0;
+    if (count == 0)
+        add_fault(page, arena_format(&page->arena, "%s",
+                                     _("this example has none of these steps; name some that it has")));
+    for (size_t i = 0; i < table->count; i++) {
+        if (!walked[i]) continue;
         PageBlock *block = add_block(page, PAGE_STEP);
         block->show = show;
         block->trace = trace;

@@ -127,6 +127,8 @@ STEPS = [
     (['--steps', 'weights'], ['weights']),
     (['--steps', 'output,raw'], ['raw', 'output']),
     (['--steps', 'raw..masked'], ALL[:4]),
+    (['--steps', '..raw'], ['raw']),
+    (['--steps', 'exp..'], ALL[6:]),
     (['--steps', 'scores'], ALL[:4]),
     (['--steps', 'scores,exp..output'], ALL[:4] + ALL[6:]),
     (['--steps', 'all', '--shift', 'none'], ALL[:4] + ALL[6:]),
@@ -139,7 +141,7 @@ def the_chosen_steps_are_printed_and_no_other():
         assert text.returncode == 0 and re.findall(r'^(\w+): ', text.stdout, re.M) == steps, (options, text)
         head = json.loads(run(['run', *HEAD, *options, '--json']).stdout)['heads'][0]
         assert [step['id'] for step in head['steps']] == steps, (options, head)
-    for bad in ('', 'sums', 'output..raw', 'raw,', 'raw..', '..raw'):
+    for bad in ('', 'sums', 'output..raw', 'raw,', '..q'):
         refused(['run', *HEAD, '--steps', bad], '--steps', '')
     refused(['run', '--scores', '1 2', '--steps', 'raw'], '--steps', 'none of these steps exists here')
 

@@ -39,7 +39,8 @@ def steps_are_chosen_by_id_by_range_and_by_group():
     rows = [(step, [step]) for step in ORDER]
     rows += [(f'{a}..{b}', ORDER[i:j + 1]) for i, a in enumerate(ORDER) for j, b in enumerate(ORDER) if i <= j]
     rows += [('all', ORDER), ('scores', ORDER[:5]), ('weights,raw', ['raw', 'weights']), ('exp, rowsum', ['exp', 'rowsum']),
-             ('raw raw', ['raw']), ('scores,output', ORDER[:5] + ['output']), ('raw..scaled,weights..output',
+             ('raw raw', ['raw']), ('scores,output', ORDER[:5] + ['output']), ('raw..', ORDER), ('..exp', ORDER[:ORDER.index('exp') + 1]), ('raw , exp', ['raw', 'exp']),
+             ('raw .. scaled', ORDER[:2]), ('raw..scaled,weights..output',
                                                                               ['raw', 'scaled', 'weights', 'output'])]
     for words, expected in rows:
         found = [step['id'] for step in steps_of([*HEAD, '--steps', words])]
@@ -49,10 +50,15 @@ def steps_are_chosen_by_id_by_range_and_by_group():
 
 
 def a_word_that_is_no_step_is_refused_with_all_that_are():
-    for words in ('', 'ra', 'rawx', 'raws', 'scaled..raw', 'raw..', '..exp', 'raw,,exp', 'q', 'mask', 'allx', 'score', 'raw...exp'):
+    for words in ('', 'ra', 'rawx', 'raws', 'raw,,exp', 'q', 'mask', 'allx', 'score', 'raw...exp'):
         done = run([*HEAD, '--steps', words])
         assert done.returncode == 2 and not done.stdout, (words, done)
         assert done.stderr.startswith('attnlab: --steps: ') and ', '.join(ORDER) in done.stderr, done.stderr
+
+
+def steps_the_wrong_way_round_are_refused():
+    done = run([*HEAD, '--steps', 'scaled..raw'])
+    assert done.returncode == 2 and 'scaled comes after raw' in done.stderr, done
 
 
 def the_word_at_fault_is_quoted_as_it_was_typed():
@@ -119,7 +125,7 @@ def numbers_that_a_mask_hardly_means_are_noted():
 
 
 run_all([
-    steps_are_chosen_by_id_by_range_and_by_group,
+    steps_are_chosen_by_id_by_range_and_by_group, steps_the_wrong_way_round_are_refused,
     a_word_that_is_no_step_is_refused_with_all_that_are,
     the_word_at_fault_is_quoted_as_it_was_typed,
     a_step_that_is_not_there_is_refused_with_those_that_are,

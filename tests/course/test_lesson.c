@@ -141,8 +141,9 @@ static void a_show_knows_its_view_steps_and_digits(void **state)
     assert_int_equal(show->view, VIEW_STEPS);
     assert_ptr_equal(show->example, &reading.lesson.examples[0]);
     assert_ptr_equal(show->beside, &reading.lesson.examples[0]);
-    assert_int_equal(show->first_step, STEP_RAW);
-    assert_int_equal(show->last_step, STEP_WEIGHTS);
+    assert_int_equal(show->steps.count, 1);
+    assert_int_equal(show->steps.ranges[0].first, STEP_RAW);
+    assert_int_equal(show->steps.ranges[0].last, STEP_WEIGHTS);
     assert_string_equal(show->method, "scale.none");
     assert_int_equal(show_digits(show, STEP_EXP, 4), 2);
     assert_int_equal(show_digits(show, STEP_WEIGHTS, 4), 3);
@@ -166,8 +167,8 @@ static void steps_may_be_open_at_either_end(void **state)
         snprintf(text, sizeof text, TEXT "## 7.1 P\n```show\nexample = A\nsteps = %s\n```\n", CASES[i].steps);
         read_lesson(&reading, HEAD A, text, NULL);
         const Show *show = &only_block(&reading)->show;
-        assert_int_equal(show->first_step, CASES[i].first);
-        assert_int_equal(show->last_step, CASES[i].last);
+        assert_int_equal(show->steps.ranges[0].first, CASES[i].first);
+        assert_int_equal(show->steps.ranges[0].last, CASES[i].last);
         drop(&reading);
     }
 }

@@ -87,7 +87,8 @@ static void figures_look_as_they_were_blessed(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         Worked worked;
         work(&worked, cases[i].fields, cases[i].count, cases[i].tau);
-        Show show = {.view = cases[i].view, .first_step = cases[i].first, .last_step = cases[i].last};
+        const bool named = cases[i].first || cases[i].last;
+        Show show = {.view = cases[i].view, .steps = {{{cases[i].first, cases[i].last}}, named}};
         Figure figure = {.show = &show,
                          .trace = &worked.now,
                          .before = cases[i].tau > 0 ? &worked.before : NULL,
