@@ -153,6 +153,39 @@ static void the_scores_before_the_mask_are_those_that_it_reads(void **state)
     assert_int_equal(step_read_by(&table, STEP_MASKED), STEP_NONE);
 }
 
+static void scores_are_the_steps_of_run_before_the_softmax(void **state)
+{
+    (void)state;
+    static const char *const SCORES[] = {"raw", "scaled", "softcapped", "tempered", "masked"};
+    size_t found = 0;
+    for (StepId id = STEP_NONE; id < STEP_COUNT; id++) {
+        if (!step_is_scores(id)) continue;
+        assert_in_range(found, 0, 4);
+        assert_string_equal(step_id_text(id), SCORES[found++]);
+        assert_true(step_is_of_run(id));
+    }
+    assert_int_equal(found, 5);
+    assert_false(step_is_scores(STEP_SCRATCH));
+}
+
+/* In a table whose last scores are the tempered ones, their row sum stands between them and the masked. */
+static void a_row_reduction_between_two_scores_is_not_taken_for_scores(void **state)
+{
+    (void)state;
+    static const Patch CENTRED[] = {
+        {PATCH_INSERT_AFTER, STEP_TEMPERED, {STEP_SCRATCH, "Σ", REDUCE(FUNCTION_SUM, LAST_SCORES, AXIS_KEY)}},
+        {PATCH_INSERT_AFTER,
+         STEP_SCRATCH,
+         {STEP_MASKED, "−Σ", SPREAD(FUNCTION_SUBTRACT, LAST_SCORES, OF(SCRATCH), AXIS_KEY)}},
+    };
+    StepTable table = table_of("scores = [[1, 2]]", 0);
+    table.count = (size_t)step_find(&table, STEP_MASKED);
+    assert_true(step_table_patch(&table, CENTRED, 2));
+    const Step *masked = &table.steps[step_find(&table, STEP_MASKED)];
+    assert_int_equal(masked->operands[0].step, STEP_TEMPERED);
+    assert_int_equal(masked->operands[1].step, STEP_SCRATCH);
+}
+
 static void patches_replace_insert_and_drop(void **state)
 {
     (void)state;
@@ -204,6 +237,8 @@ int main(void)
         cmocka_unit_test(the_last_step_of_an_id_is_found),
         cmocka_unit_test(the_steps_of_run_are_all_in_a_full_table),
         cmocka_unit_test(the_scores_before_the_mask_are_those_that_it_reads),
+        cmocka_unit_test(scores_are_the_steps_of_run_before_the_softmax),
+        cmocka_unit_test(a_row_reduction_between_two_scores_is_not_taken_for_scores),
         cmocka_unit_test(patches_replace_insert_and_drop),
         cmocka_unit_test(readers_of_a_dropped_step_read_what_it_read),
     };
