@@ -14,7 +14,7 @@
  *     operand  := number [fraction] | fraction | e | function "(" sum ")" | "√" [sign] operand | "(" sum ")"
  *
  * A newline or semicolon between values ends a row; a newline within brackets is a blank beside lists. What
- * is read is one tree: values, rows of values, matrices of rows, heads of matrices. What a comma between two
+ * is read is one tree: rows of values, matrices of rows, heads of matrices. What a comma between two
  * digits is, math/comma says last of all. Every recursion has a cap. */
 #include "math/literal.h"
 
@@ -40,29 +40,36 @@ typedef struct {
     bool separates; /* a comma without a blank that is no decimal comma: 1,-1 */
 } Gap;
 
-/* A value, or a list of others that are all less deep by one. */
+typedef struct {
+    LiteralCell cell;
+    Gap gap; /* before it */
+} Value;
+
+/* A row of values, or a list of others that are all less deep by one. */
 typedef struct Node Node;
 struct Node {
-    int depth;      /* 0: a value, 1: a row of values, 2: a matrix, 3: heads */
-    size_t at, end; /* of a value, its bytes in the text; `at` of a list is its bracket */
-    Gap gap;        /* before a value, or before the first one of a row */
-    LiteralCell cell;
-    Node *first, *last, *next;
-    size_t count;
+    int depth;      /* 1: a row, 2: a matrix, 3: heads; 0: a row of a single value without brackets */
+    size_t at, end; /* of a row, its bytes in the text; `at` of a list is its bracket */
+    size_t value;   /* of a row: its first one */
+    size_t count;   /* of values, or of items */
+    bool after_semicolon;
+    Node *first, *last; /* item */
+    Node *next;
 };
 
 typedef struct {
     Source source;
     LiteralRules rules;
-    Arena *arena;      /* of the nodes */
-    Token token;       /* the next one */
-    size_t end;        /* of the one before it */
-    int enclosed;      /* open brackets and parentheses: within them a newline is a blank */
-    int nesting;       /* of the expression being read */
-    int wrappers;      /* open `array(` */
-    size_t marks_to;   /* up to this byte a lone - is the mark of an undefined cell */
-    size_t cell_count; /* so far */
-    bool bracketed;    /* there are lists in brackets */
+    Arena *arena;    /* of the nodes */
+    Token token;     /* the next one */
+    size_t end;      /* of the one before it */
+    int enclosed;    /* open brackets and parentheses: within them a newline is a blank */
+    int nesting;     /* of the expression being read */
+    int wrappers;    /* open `array(` */
+    size_t marks_to; /* up to this byte a lone - is the mark of an undefined cell */
+    Value *values;   /* so far */
+    size_t value_count, value_capacity;
+    bool bracketed; /* there are lists in brackets */
     /* Once all is read, the rows of all heads below each other. */
     const Node **rows;
     size_t row_count;
@@ -615,9 +622,10 @@ static bool gap_read(Parser *parser, Gap *gap)
 
 /* What is being read between two brackets, or at level 0 the whole text. */
 typedef struct {
-    int level;       /* open brackets */
-    size_t opening;  /* byte of the last of them */
-    Node *items;     /* lists; or rows of values, where only one row is no matrix */
+    int level;      /* open brackets */
+    size_t opening; /* byte of the last of them */
+    Node *items;    /* lists; or rows of values, where only one row is no matrix */
+    size_t first_value;
     bool has_values; /* the items are rows of values */
     bool spaced;     /* a comma or a blank separated two values */
 } List;
@@ -625,8 +633,7 @@ typedef struct {
 static Node *node_new(Parser *parser, int depth, size_t at)
 {
     Node *node = arena_take(parser->arena, 1, sizeof *node);
-    node->depth = depth;
-    node->at = at;
+    *node = (Node){.depth = depth, .at = at};
     return node;
 }
 
@@ -717,70 +724,76 @@ static bool wrapper_read(Parser *parser, int level, Node **out)
     return close_take(parser, opening);
 }
 
+/* Reads a list into a node; a value, which is no node, becomes the last one of the parser's. */
 static bool item_read(Parser *parser, int level, Node **out)
 {
+    size_t at = parser->token.at;
+    *out = NULL;
     if (parser->token.kind == '[') return list_read(parser, level + 1, out);
     if (wrapper_is_next(parser)) return wrapper_read(parser, level, out);
-    *out = node_new(parser, 0, parser->token.at);
-    if (!value_read(parser, &(*out)->cell)) return false;
-    return parser->cell_count++ < parser->rules.cells_max || fail_too_many(parser, (*out)->at);
+    parser->values =
+        memory_room(parser->values, parser->value_count, &parser->value_capacity, sizeof *parser->values);
+    if (!value_read(parser, &parser->values[parser->value_count].cell)) return false;
+    return parser->value_count++ < parser->rules.cells_max || fail_too_many(parser, at);
 }
 
-static bool all_undefined(const Node *rows)
+static bool all_undefined(const Parser *parser, size_t first)
 {
-    for (const Node *row = rows->first; row; row = row->next)
-        for (const Node *value = row->first; value; value = value->next)
-            if (!value->cell.undefined) return false;
-    return true;
+    while (first < parser->value_count && parser->values[first].cell.undefined) first++;
+    return first == parser->value_count;
 }
 
-static void row_append(Parser *parser, Node *rows, Node *value)
+/* A row of one value. */
+static Node *row_append(Parser *parser, Node *rows, size_t value, size_t at)
 {
-    Node *row = node_new(parser, 1, value->at);
-    row->gap = value->gap;
-    node_append(row, value);
+    Node *row = node_new(parser, 1, at);
+    row->value = value;
+    row->count = 1;
+    row->end = parser->end;
     node_append(rows, row);
+    return row;
 }
 
 /* Lists follow: the words for undefined rows before them are rows. */
 static void undefined_to_rows(Parser *parser, List *list)
 {
-    Node *rows = node_new(parser, 0, list->opening);
-    for (Node *row = list->items->first; row; row = row->next)
-        for (Node *value = row->first, *after; value; value = after) {
-            after = value->next;
-            value->next = NULL;
-            row_append(parser, rows, value);
-        }
-    list->items = rows;
+    size_t at = list->items->first->at;
+    list->items = node_new(parser, 0, list->opening);
     list->has_values = false;
+    for (size_t i = list->first_value; i < parser->value_count; i++) row_append(parser, list->items, i, at);
 }
 
-/* Adds a value to the last row; a gap between lines before it begins another one. */
-static void value_append(Parser *parser, List *list, Node *value)
+/* Adds the last value to the last row; a gap between lines before it begins another one. */
+static void value_append(Parser *parser, List *list, const Gap *gap, size_t at)
 {
-    if (!list->items->last || value->gap.kind >= GAP_NEWLINE) {
-        row_append(parser, list->items, value);
+    size_t value = parser->value_count - 1;
+    Node *row = list->items->last;
+    parser->values[value].gap = *gap;
+    if (!row || gap->kind >= GAP_NEWLINE) {
+        row_append(parser, list->items, value, at)->after_semicolon = gap->kind == GAP_SEMICOLON;
     } else {
-        node_append(list->items->last, value);
+        row->count++;
+        row->end = parser->end;
         list->spaced = true;
     }
 }
 
-/* Adds an item, at byte `at`; all must be alike, but a word may say that a row is undefined. */
-static bool item_append(Parser *parser, List *list, Node *item, size_t at)
+/* Adds an item, at byte `at`: a list, or with NULL the last value. All must be alike, but a word may say that
+ * a row is undefined. */
+static bool item_append(Parser *parser, List *list, const Gap *gap, Node *item, size_t at)
 {
     const Node *first = list->items->first;
-    if (!first) list->has_values = item->depth == 0;
-    int expected = list->has_values ? 0 : first ? first->depth : item->depth;
-    bool undefined_row = item->depth == 0 && expected == 1 && item->cell.undefined;
+    int depth = item ? item->depth : 0;
+    if (!first) list->has_values = !item;
+    int expected = list->has_values ? 0 : first ? first->depth : depth;
+    bool undefined_row = !item && expected == 1 && parser->values[parser->value_count - 1].cell.undefined;
     if (first && list->level == 0 && expected > 0 && expected >= parser->rules.depth_max)
         return fail_depth(parser, at);
-    if (item->depth != expected && !undefined_row) return fail_mixed(parser, at, item->depth, expected);
+    if (depth != expected && !undefined_row) return fail_mixed(parser, at, depth, expected);
     if (list->has_values)
-        value_append(parser, list, item);
+        value_append(parser, list, gap, at);
     else if (undefined_row)
-        row_append(parser, list->items, item);
+        row_append(parser, list->items, parser->value_count - 1, at);
     else
         node_append(list->items, item);
     return true;
@@ -791,35 +804,28 @@ static bool item_add(Parser *parser, List *list, const Gap *gap)
     size_t at = parser->token.at;
     bool behind_value = list->has_values && list->items->first;
     bool list_is_next = parser->token.kind == '[' || wrapper_is_next(parser);
-    if (behind_value && list_is_next && all_undefined(list->items))
+    if (behind_value && list_is_next && all_undefined(parser, list->first_value))
         undefined_to_rows(parser, list);
     else if (behind_value && gap->kind == GAP_NONE)
         return fail_unseparated(parser);
     else if (behind_value && list->level == 0 && parser->rules.depth_max == 0)
         return fail_depth(parser, at);
     Node *item;
-    if (!item_read(parser, list->level, &item)) return false;
-    if (item->depth == 0) {
-        item->at = at;
-        item->end = parser->end;
-        item->gap = *gap;
-    }
-    return item_append(parser, list, item, at);
+    return item_read(parser, list->level, &item) && item_append(parser, list, gap, item, at);
 }
 
 /* With decimal commas and nothing else between values, `0,67; 0,33` is one row. */
 static void rows_join(const Parser *parser, List *list)
 {
     if (!parser->rules.decimal_comma || list->spaced) return;
-    Node *rows = list->items, *all = rows->first;
-    *rows = (Node){.at = rows->at};
-    for (Node *row = all, *after; row; row = after) {
-        after = row->next;
-        row->next = NULL;
-        if (row->gap.kind == GAP_SEMICOLON && rows->last)
-            node_append(rows->last, row->first);
-        else
-            node_append(rows, row);
+    for (Node *row = list->items->first, *after; (after = row->next);) {
+        if (after->after_semicolon) {
+            row->count += after->count;
+            row->next = after->next;
+            list->items->count--;
+        } else {
+            row = after;
+        }
     }
 }
 
@@ -846,7 +852,7 @@ static bool list_close(Parser *parser, List *list, Node **out)
     bool whole_text = list->level == 0;
     node->depth = node->first->depth + 1;
     if (node->count == 1 && (list->has_values || whole_text)) node = node->first;
-    if (list->has_values && whole_text && node->depth == 1 && node->count == 1) node = node->first;
+    if (list->has_values && whole_text && node->depth == 1 && node->count == 1) node->depth = 0;
     *out = node;
     int inside = whole_text ? 0 : list->level - 1;
     return !list->has_values || node->depth < 2 || inside + node->depth <= parser->rules.depth_max ||
@@ -855,7 +861,8 @@ static bool list_close(Parser *parser, List *list, Node **out)
 
 static bool list_read(Parser *parser, int level, Node **out)
 {
-    List list = {.level = level, .opening = level > 0 ? parser->token.at : 0};
+    List list = {
+        .level = level, .opening = level > 0 ? parser->token.at : 0, .first_value = parser->value_count};
     if (level > parser->rules.depth_max) return fail_depth(parser, parser->token.at);
     list.items = node_new(parser, 0, list.opening);
     if (level > 0) open_take(parser);
@@ -869,16 +876,16 @@ static bool list_read(Parser *parser, int level, Node **out)
 
 /* ---- Shape ---- */
 
-static bool row_is_undefined(const Node *row)
+static bool row_is_undefined(const Parser *parser, const Node *row)
 {
-    return row->count == 1 && row->first->cell.undefined;
+    return row->count == 1 && parser->values[row->value].cell.undefined;
 }
 
-/* A node as deep as `depth`: what is less deep is the only item of lists around it. */
-static Node *deepen(Parser *parser, Node *node, int depth)
+/* The node as heads: what is less deep is the only item of lists around it. */
+static Node *deepen(Parser *parser, Node *node)
 {
-    while (node->depth < depth) {
-        Node *list = node_new(parser, node->depth + 1, node->at);
+    for (int depth = node->depth < 2 ? 2 : node->depth + 1; depth <= LITERAL_DEPTH_MAX; depth++) {
+        Node *list = node_new(parser, depth, node->at);
         node_append(list, node);
         node = list;
     }
@@ -906,7 +913,7 @@ static bool rows_list(Parser *parser, const Node *heads)
 
 static bool fail_ragged(const Parser *parser, size_t row)
 {
-    size_t reference = parser->reference_row, each = parser->rows_each, at = parser->rows[row]->first->at;
+    size_t reference = parser->reference_row, each = parser->rows_each, at = parser->rows[row]->at;
     size_t count = parser->rows[row]->count, expected = parser->rows[reference]->count;
     if (parser->row_count == each)
         return FAIL(parser, at,
@@ -926,11 +933,11 @@ static bool fail_ragged(const Parser *parser, size_t row)
 static bool rows_check(Parser *parser)
 {
     size_t first = 0;
-    while (first < parser->row_count && row_is_undefined(parser->rows[first])) first++;
+    while (first < parser->row_count && row_is_undefined(parser, parser->rows[first])) first++;
     parser->reference_row = first < parser->row_count ? first : 0;
     size_t width = parser->rows[parser->reference_row]->count;
     for (size_t i = 0; i < parser->row_count; i++)
-        if (parser->rows[i]->count != width && !row_is_undefined(parser->rows[i]))
+        if (parser->rows[i]->count != width && !row_is_undefined(parser, parser->rows[i]))
             return fail_ragged(parser, i);
     return width <= parser->rules.cells_max / parser->row_count || fail_too_many(parser, 0);
 }
@@ -940,13 +947,11 @@ static void literal_fill(Arena *arena, const Parser *parser, int depth, Literal 
 {
     size_t rows = parser->row_count, width = parser->rows[parser->reference_row]->count;
     *out = (Literal){.depth = depth, .cell_count = width * rows};
-    LiteralCell *cell = out->cells = arena_take(arena, out->cell_count, sizeof *out->cells);
+    out->cells = arena_take(arena, out->cell_count, sizeof *out->cells);
     for (size_t i = 0; i < rows; i++) {
-        const Node *value = parser->rows[i]->first;
-        for (size_t j = 0; j < width; j++) {
-            *cell++ = value->cell;
-            if (value->next) value = value->next;
-        }
+        const Node *row = parser->rows[i];
+        const Value *values = parser->values + row->value;
+        for (size_t j = 0; j < width; j++) out->cells[i * width + j] = values[row->count == 1 ? 0 : j].cell;
     }
     const size_t extents[][LITERAL_DEPTH_MAX] = {
         {0}, {width}, {rows, width}, {rows / parser->rows_each, parser->rows_each, width}};
@@ -960,8 +965,7 @@ static bool parse(Parser *parser, Arena *arena, Literal *out)
 {
     Node *whole;
     parser->token = token_read(&parser->source, 0);
-    if (!list_read(parser, 0, &whole) || !rows_list(parser, deepen(parser, whole, LITERAL_DEPTH_MAX)) ||
-        !rows_check(parser))
+    if (!list_read(parser, 0, &whole) || !rows_list(parser, deepen(parser, whole)) || !rows_check(parser))
         return false;
     literal_fill(arena, parser, whole->depth, out);
     return true;
@@ -979,37 +983,43 @@ static size_t cells_as(const Parser *parser, CommaReading reading)
         again.source = (Source){.text = text_string(&text), .length = text.length};
         again.rules.decimal_comma = true;
         parse(&again, &arena, &literal);
+        free(again.values);
     }
     text_free(&text);
     arena_free(&arena);
     return literal.cell_count;
 }
 
-/* How the values of a row are separated. */
+/* How values are separated. */
 typedef struct {
-    bool mixed;    /* by commas without a blank and by blanks without a comma: 1 2 3,4 5 6 */
-    bool doubtful; /* such commas may be points, as in `0,67 0,33`, and in `0,67, 0,33` where every group
-                      holds one. In `0,1,-1,2` the second one must separate, and so all do */
+    bool tight; /* by commas between digits */
+    bool mixed; /* by commas without a blank and by blanks without a comma: 1 2 3,4 5 6 */
+    const Node
+        *doubtful; /* the first row whose commas may be points, as in `0,67 0,33`, and in `0,67, 0,33` where
+                      every group holds one. In `0,1,-1,2` the second one must separate, and so all do */
 } Separation;
 
-static Separation row_separation(const Node *row)
+static void row_survey(const Parser *parser, const Node *row, Separation *found)
 {
     size_t groups = 1, pairs = 0,
            commas = 0; /* of values without a blank; those of two; commas in this one */
     bool tight = false, blank = false, certain = false;
-    for (const Node *value = row->first->next; value; value = value->next) {
-        tight |= value->gap.tight;
-        blank |= value->gap.kind == GAP_BLANK;
-        certain |= value->gap.separates;
-        commas += value->gap.tight;
-        if (value->gap.tight) continue;
+    for (size_t i = 1; i < row->count; i++) {
+        const Gap gap = parser->values[row->value + i].gap;
+        tight |= gap.tight;
+        blank |= gap.kind == GAP_BLANK;
+        certain |= gap.separates;
+        commas += gap.tight;
+        if (gap.tight) continue;
         groups++;
         pairs += commas == 1;
         commas = 0;
     }
     pairs += commas == 1;
-    return (Separation){.mixed = (tight || certain) && blank,
-                        .doubtful = tight && !certain && (blank || (groups > 1 && pairs == groups))};
+    found->tight |= tight;
+    found->mixed |= (tight || certain) && blank;
+    bool doubtful = tight && !certain && (blank || (groups > 1 && pairs == groups));
+    if (doubtful && !found->doubtful) found->doubtful = row;
 }
 
 /* The readings, other than that its commas separate, in which the text holds as many values as are asked. */
@@ -1024,14 +1034,14 @@ static unsigned readings_fitting(const Parser *parser, size_t cells, size_t aske
     return fitting;
 }
 
-/* What is to be said of commas that were taken to separate, where nothing says how many values there are: a
- * plain list such as 2,1,0 needs no word. NULL if there is nothing. */
-static const char *commas_note(const Parser *parser, bool mixed, Arena *arena)
+/* What is to be said of a list without brackets, where nothing says how many values it has: a plain one such
+ * as 2,1,0 needs no word. NULL if there is nothing. */
+static const char *list_note(const Parser *parser, Separation found, Arena *arena)
 {
     const Source *source = &parser->source;
     unsigned readings = 0;
-    if (parser->bracketed) return NULL;
-    if (mixed) return _("this was read as one row; put a semicolon between rows");
+    if (found.mixed) return _("this was read as one row; put a semicolon between rows");
+    if (!found.tight) return NULL;
     if (commas_have_decimals(source) && cells_as(parser, COMMA_POINTS) > 0) readings |= COMMA_POINTS;
     if (cells_as(parser, COMMA_THOUSANDS) > 0) readings |= COMMA_THOUSANDS;
     if (cells_as(parser, COMMA_CONTINENTAL) > 0) readings |= COMMA_CONTINENTAL;
@@ -1043,25 +1053,21 @@ static const char *commas_note(const Parser *parser, bool mixed, Arena *arena)
 static bool commas_check(const Parser *parser, bool sound, Arena *arena, Literal *out)
 {
     const Source *source = &parser->source;
+    Separation found = {0};
     size_t asked = parser->rules.depth_max == 0 ? 1 : parser->rules.cells_asked;
     size_t cells = sound ? out->cell_count : 0;
     if (asked > 0 && cells == asked) return true;
-    unsigned fitting = asked > 0 ? readings_fitting(parser, cells, asked) : 0;
+    for (size_t i = 0; i < parser->row_count; i++) row_survey(parser, parser->rows[i], &found);
+    bool commas = found.tight || !sound;
+    unsigned fitting = asked > 0 && commas ? readings_fitting(parser, cells, asked) : 0;
     if (fitting) return commas_fail(source, 0, source->length, fitting);
-    const Node *doubtful = NULL;
-    bool mixed = false;
-    for (size_t i = parser->row_count; i-- > 0;) {
-        Separation separation = row_separation(parser->rows[i]);
-        mixed |= separation.mixed;
-        if (separation.doubtful) doubtful = parser->rows[i];
-    }
-    if (doubtful && cells_as(parser, COMMA_POINTS) > 0) {
+    if (found.doubtful && cells_as(parser, COMMA_POINTS) > 0) {
         unsigned readings = COMMA_POINTS;
         if (commas_may_be(source, COMMA_THOUSANDS)) readings |= COMMA_THOUSANDS;
         if (!sound) return commas_fail(source, 0, source->length, readings);
-        return commas_fail(source, doubtful->first->at, doubtful->last->end, readings | COMMA_SEPARATES);
+        return commas_fail(source, found.doubtful->at, found.doubtful->end, readings | COMMA_SEPARATES);
     }
-    if (sound && asked == 0) out->note = commas_note(parser, mixed, arena);
+    if (sound && asked == 0 && !parser->bracketed) out->note = list_note(parser, found, arena);
     return sound;
 }
 
@@ -1089,6 +1095,7 @@ bool literal_read(Arena *arena, LiteralText text, LiteralRules rules, Literal *o
                          text.length, parser.rules.bytes_max);
     bool done = parse(&parser, arena, out);
     if (!rules.decimal_comma) done = commas_check(&parser, done, arena, out);
+    free(parser.values);
     arena_free(&nodes);
     return done;
 }
