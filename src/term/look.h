@@ -2,12 +2,23 @@
 #ifndef ATTNLAB_TERM_LOOK_H
 #define ATTNLAB_TERM_LOOK_H
 
-#include "view/canvas.h"
+#include "term/background.h"
+#include "view/style.h"
 
-/* With 256 colours the background matters; what is known of it. With 8 or 16 the inks are the user's own. */
-typedef enum { PALETTE_UNKNOWN, PALETTE_DARK, PALETTE_LIGHT, PALETTE_FEW, PALETTE_COUNT } Palette;
+/* 256 colours, by what is known of the background; 8 or 16 of them, on one that may be dark and on a light
+ * one. */
+typedef enum {
+    PALETTE_UNKNOWN,
+    PALETTE_DARK,
+    PALETTE_LIGHT,
+    PALETTE_FEW,
+    PALETTE_FEW_LIGHT,
+    PALETTE_COUNT
+} Palette;
 
-/* A colour's number, -1: the terminal's own. A style with a paper has an ink too. */
+Palette look_palette(int colours, Background background);
+
+/* A colour's number, -1: the terminal's own. */
 typedef struct {
     short ink;
     short paper;

@@ -154,24 +154,28 @@ TerminalSkills terminal_skills(void)
 /* 2. Styles */
 
 static int style_pairs[STYLE_COUNT];
+static attr_t style_attributes[STYLE_COUNT];
 static bool coloured;
 static Background background;
 static bool background_asked; /* nothing else says what it is */
 
-static attr_t attributes_of(Style style)
+/* Many terminals show bold black as grey. */
+static attr_t attributes_of(Style style, Paint paint)
 {
     unsigned look = look_attributes(style);
+    if (paint.ink == LOOK_BLACK) look &= ~(unsigned)LOOK_BOLD;
     return (look & LOOK_BOLD ? A_BOLD : 0) | (look & LOOK_UNDERLINE ? A_UNDERLINE : 0) |
            (look & LOOK_REVERSE ? A_REVERSE : 0);
 }
 
 static void choose_inks(void)
 {
-    memset(style_pairs, 0, sizeof style_pairs);
-    for (size_t i = 0; coloured && i < STYLE_COUNT; i++) {
-        Paint paint = look_paint((Style)i, COLORS >= 256 ? (Palette)background : PALETTE_FEW);
-        if (paint.ink >= 0 && paint.ink < COLORS) style_pairs[i] = alloc_pair(paint.ink, paint.paper);
+    for (Style i = 0; i < STYLE_COUNT; i++) {
+        Paint paint = coloured ? look_paint(i, look_palette(COLORS, background)) : (Paint){-1, -1};
+        bool own = (paint.ink < 0 && paint.paper < 0) || paint.ink >= COLORS;
+        style_pairs[i] = own ? 0 : alloc_pair(paint.ink, paint.paper);
         if (style_pairs[i] < 0) style_pairs[i] = 0;
+        style_attributes[i] = attributes_of(i, paint);
     }
 }
 
@@ -182,7 +186,7 @@ static void start_colours(bool wanted, Background set)
     coloured = wanted && *setting("NO_COLOR") == '\0' && has_colors() && tigetnum("colors") <= COLOURS_MAX &&
                start_color() == OK && use_default_colors() == OK;
     background = set != BACKGROUND_UNKNOWN ? set : background_of_setting(getenv("COLORFGBG"));
-    background_asked = coloured && COLORS >= 256 && background == BACKGROUND_UNKNOWN && knows_strings();
+    background_asked = coloured && background == BACKGROUND_UNKNOWN && knows_strings();
     choose_inks();
 }
 
@@ -465,7 +469,8 @@ static bool is_blank(const Cell *cell)
 static bool is_coloured_shade(const Cell *cell)
 {
     static const uint32_t SHADES[] = {U'·', U'░', U'▒', U'▓', U'█'};
-    if (cell->style < STYLE_HEAT_0 || style_pairs[cell->style] == 0) return false;
+    if (cell->style < STYLE_HEAT_0 || cell->style > STYLE_HEAT_6 || style_pairs[cell->style] == 0)
+        return false;
     for (size_t i = 0; i < sizeof SHADES / sizeof SHADES[0]; i++)
         if (cell->glyphs[0] == SHADES[i]) return true;
     return false;
@@ -488,7 +493,7 @@ static void show_cell(const Canvas *canvas, size_t row, size_t col, size_t cols)
     bool cut = col + 1 == cols && text_char_cols(cell->glyphs[0]) > 1;
     if (cut || is_coloured_shade(cell)) wcscpy(glyphs, L" ");
     if (is_passed_over(cell)) wcscpy(glyphs, canvas->charset == CHARSET_UTF8 ? L"·" : L".");
-    if (setcchar(&out, glyphs, attributes_of((Style)cell->style), 0, &pair) == OK)
+    if (setcchar(&out, glyphs, style_attributes[cell->style], 0, &pair) == OK)
         mvadd_wch((int)row, (int)col, &out);
 }
 

@@ -65,9 +65,10 @@ void axis_label_put_across(const Scene *scene, Canvas *canvas, Area area, Axis a
         canvas_put(canvas, row, col, style, text_string(&label));
     } else {
         size_t end = col + (area.width > wide + 4 ? area.width : wide + 4);
-        canvas_put(canvas, row, col, style, "╎");
+        Style mark = style_of_axis(axis, ROLE_MARKED);
+        canvas_put(canvas, row, col, mark, "╎");
         canvas_put(canvas, row, col + (end - col - wide) / 2, style, text_string(&label));
-        canvas_put(canvas, row, end - 1, style, "╎");
+        canvas_put(canvas, row, end - 1, mark, "╎");
     }
     text_free(&label);
 }

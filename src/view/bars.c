@@ -37,8 +37,8 @@ static size_t eighths_of(const Bars *bars, double value)
 static void draw_bar(const Bars *bars, size_t at, double value)
 {
     size_t eighths = eighths_of(bars, value);
-    canvas_repeat(bars->canvas, at, bars->bar_col, eighths / 8, STYLE_AXIS_KEY, "█");
-    canvas_put(bars->canvas, at, bars->bar_col + eighths / 8, STYLE_AXIS_KEY, EIGHTHS[eighths % 8]);
+    canvas_repeat(bars->canvas, at, bars->bar_col, eighths / 8, STYLE_BARS, "█");
+    canvas_put(bars->canvas, at, bars->bar_col + eighths / 8, STYLE_BARS, EIGHTHS[eighths % 8]);
 }
 
 static bool has_changed(const Bars *bars, size_t key)

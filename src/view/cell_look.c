@@ -156,7 +156,7 @@ CellLook cell_look(const MatrixView *view, size_t index)
     if (focused) return cursor && is_current(part, index) ? enclose(look, STYLE_CURRENT, "[", "]") : look;
     bool partner = cursor && is_partner(part, index);
     if (part->role != PART_RESULT && is_cut(part, index, partner)) return enclose(look, STYLE_CUT, "~", "~");
-    return partner ? enclose(look, STYLE_PARTNER, "‹", "›") : look;
+    return partner ? enclose(look, style_of_partner(look.style), "‹", "›") : look;
 }
 
 void cell_was(const Scene *scene, Text *out)

@@ -185,7 +185,7 @@ static void draw_lines(const Chart *chart, Canvas *canvas, size_t row)
             plot_line(&plot, before, dot_row(chart, from), x, dot_row(chart, to));
         }
     }
-    plot_draw(&plot, canvas, row, MARGIN_COLS, STYLE_AXIS_KEY);
+    plot_draw(&plot, canvas, row, MARGIN_COLS, STYLE_BARS);
     plot_free(&plot);
 }
 

@@ -189,13 +189,15 @@ static void draw_down_mark(const Scene *scene, const FalkPlan *plan, Canvas *can
 {
     size_t places = span_places(plan->contracted);
     size_t end = less(plan->heading_col, 1);
-    Style style = style_of_axis(scene->result->axes.contracted, ROLE_CONTRACTED);
+    Axis axis = scene->result->axes.contracted;
+    Style style = style_of_axis(axis, ROLE_MARKED);
     for (size_t place = 0; place < places; place++)
         canvas_put_right(canvas, ABOVE_LINES + place, end, style, place + 1 == places ? "▼" : "╎");
     Text label = {0};
-    axis_label_add(scene, scene->result->axes.contracted, true, &label);
+    axis_label_add(scene, axis, true, &label);
     if (canvas_cols(canvas, text_string(&label)) + 2 <= end)
-        canvas_put_right(canvas, ABOVE_LINES, end - 2, style, text_string(&label));
+        canvas_put_right(canvas, ABOVE_LINES, end - 2, style_of_axis(axis, ROLE_CONTRACTED),
+                         text_string(&label));
     text_free(&label);
 }
 

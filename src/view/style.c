@@ -21,3 +21,9 @@ Style style_of_heat(double value, double least, double greatest)
     if (part <= 0) return STYLE_HEAT_0;
     return part < 1 ? (Style)(STYLE_HEAT_0 + (int)(part * levels)) : STYLE_HEAT_6;
 }
+
+Style style_of_partner(Style style)
+{
+    bool hot = style >= STYLE_HEAT_0 && style <= STYLE_HEAT_6;
+    return hot ? (Style)(style - STYLE_HEAT_0 + STYLE_PARTNER_HEAT_0) : STYLE_PARTNER;
+}

@@ -30,6 +30,7 @@ typedef enum {
     STYLE_CONTRACTED_FEATURE,
     STYLE_CONTRACTED_VALUE,
     STYLE_CONTRACTED_MODEL,
+    STYLE_BARS,      /* bars and curves of keys */
     STYLE_CURRENT,   /* the cell under the cursor */
     STYLE_PARTNER,   /* the cells that the current cell is made of */
     STYLE_FURTHER,   /* what those are made of */
@@ -56,7 +57,14 @@ typedef enum {
     STYLE_HEAT_3,
     STYLE_HEAT_4,
     STYLE_HEAT_5,
-    STYLE_HEAT_6, /* … to the largest */
+    STYLE_HEAT_6,         /* … to the largest */
+    STYLE_PARTNER_HEAT_0, /* the same of a cell that the current one is made of */
+    STYLE_PARTNER_HEAT_1,
+    STYLE_PARTNER_HEAT_2,
+    STYLE_PARTNER_HEAT_3,
+    STYLE_PARTNER_HEAT_4,
+    STYLE_PARTNER_HEAT_5,
+    STYLE_PARTNER_HEAT_6,
     STYLE_COUNT
 } Style;
 
@@ -69,5 +77,8 @@ Style style_of_axis(Axis axis, AxisRole role);
 /* The style of a number's paper in a heat map: that of the seven levels from the least number to the greatest
  * in which it is; where all are equal the middle one. */
 Style style_of_heat(double value, double least, double greatest);
+
+/* The style of a cell that the current one is made of, which else has `style`: a heat shows through. */
+Style style_of_partner(Style style);
 
 #endif

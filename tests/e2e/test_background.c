@@ -100,7 +100,7 @@ static void it_is_asked_only_where_the_answer_counts(void **state)
     } CASES[] = {
         {"COLORFGBG", UNKNOWN, true},    {"COLORFGBG=default;default", UNKNOWN, true},
         {"COLORFGBG=15;0", DARK, false}, {"COLORFGBG=0;15", LIGHT, false},
-        {"NO_COLOR=1", "right", false},  {"TERM=xterm", "right", false},
+        {"NO_COLOR=1", "right", false},  {"TERM=xterm", "right", true},
         {"TERM=linux", "right", false},  {"TERM=vt100", "right", false},
     };
     (void)state;

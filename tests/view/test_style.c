@@ -43,6 +43,9 @@ static void an_axis_with_an_ink_has_a_style_of_its_own_in_each_role(void **state
         assert_int_equal(style_of_axis(AXIS_TOKEN, role), PLAIN[role]);
     }
     assert_int_equal(style_of_axis(AXIS_KEY, ROLE_MARKED), STYLE_MARKED_KEY);
+    assert_int_equal(style_of_partner(STYLE_PLAIN), STYLE_PARTNER);
+    assert_int_equal(style_of_partner(STYLE_MASKED), STYLE_PARTNER);
+    assert_int_equal(style_of_partner(STYLE_HEAT_4), STYLE_PARTNER_HEAT_4);
     assert_int_equal(style_of_axis(AXIS_MODEL, ROLE_CONTRACTED), STYLE_CONTRACTED_MODEL);
 }
 
