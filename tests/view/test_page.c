@@ -98,6 +98,42 @@ static void a_show_becomes_its_steps_or_a_view(void **state)
     page_free(&page);
 }
 
+/* Only what is listed is a step of the walk, an input too where it is named. */
+static void a_show_walks_the_steps_that_it_lists(void **state)
+{
+    static const struct {
+        const char *typed, *walked;
+    } cases[] = {
+        {"raw, weights", "raw 1/2 weights 2/2 "},
+        {"raw..scaled, output", "raw 1/3 scaled 2/3 output 3/3 "},
+        {"q..raw", "q 1/2 raw 2/2 "},
+        {"q, v", "q 1/2 v 2/2 "},
+        {"weights..", "weights 1/2 output 2/2 "},
+    };
+    Lesson lesson = *(const Lesson *)*state;
+    const Example *example = lesson_find_example(&lesson, "pair");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        LessonBlock block = {.kind = BLOCK_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
+        LessonPage source = {.id = "1", .title = "T", .blocks = &block, .block_count = 1};
+        Text walked = {0};
+        Page page = {0};
+        StepTable table;
+        step_table_fill(&table, example, 0);
+        assert_true(step_list_read(cases[i].typed, &table, &block.show.steps, &walked));
+        lesson.texts[LANG_EN].pages = &source;
+        lesson.texts[LANG_EN].page_count = 1;
+        page_build(&page, &lesson, 0, LANG_EN, NULL);
+        for (size_t k = 0; k < page.block_count; k++)
+            if (page.blocks[k].kind == PAGE_STEP)
+                text_addf(&walked, "%s %zu/%zu ",
+                          step_id_text(page.traces[0].now.table.steps[page.blocks[k].step].id),
+                          page.blocks[k].step_number, page.blocks[k].step_count);
+        assert_string_equal(text_string(&walked), cases[i].walked);
+        text_free(&walked);
+        page_free(&page);
+    }
+}
+
 static void exercises_are_named_once_before_the_first_walk_or_at_the_end(void **state)
 {
     (void)state;
@@ -210,6 +246,7 @@ int main(void)
         cmocka_unit_test(the_lines_of_a_fact_join_as_prose_does),
         cmocka_unit_test(numbers_are_filled_in_and_missing_ones_told),
         cmocka_unit_test(a_show_becomes_its_steps_or_a_view),
+        cmocka_unit_test(a_show_walks_the_steps_that_it_lists),
         cmocka_unit_test(exercises_are_named_once_before_the_first_walk_or_at_the_end),
         cmocka_unit_test(a_page_follows_the_edits_of_its_own_example),
         cmocka_unit_test(edits_that_cannot_be_computed_are_told_and_left_out),
