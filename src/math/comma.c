@@ -5,11 +5,6 @@
 
 enum { READING_BYTES = 40, READINGS = 5 };
 
-static bool is_digit(uint32_t character)
-{
-    return character >= '0' && character <= '9';
-}
-
 static size_t first_from(const Source *source, size_t at)
 {
     for (size_t bytes; at < source->length; at += bytes) {
@@ -28,7 +23,7 @@ static bool parts_thousands(const Source *source, uint32_t mark, uint32_t point)
          fraction = false; /* the group: behind the mark, begins with 0, behind a point */
     for (size_t at = 0, bytes; at <= source->length; at += bytes) {
         uint32_t character = source_char(source, at, &bytes);
-        if (is_digit(character)) {
+        if (char_is_digit(character)) {
             if (digits++ == 0) zero = character == '0';
             continue;
         }
@@ -57,7 +52,7 @@ bool commas_have_decimals(const Source *source)
         size_t comma, digit;
         source_char(source, at, &comma);
         source_char(source, at + comma, &digit);
-        if (!is_digit(source_char(source, at + comma + digit, NULL))) return false;
+        if (!char_is_digit(source_char(source, at + comma + digit, NULL))) return false;
     }
     return true;
 }
@@ -72,7 +67,7 @@ void commas_rewrite(Text *out, const Source *source, size_t at, size_t end, Comm
         if (reading == COMMA_CONTINENTAL && source_mark_is_tight(source, at, '.')) continue;
         if (comma)
             pointed = reading != COMMA_SEPARATES && !(reading == COMMA_PAIRS && pointed);
-        else if (!is_digit(character))
+        else if (!char_is_digit(character))
             pointed = character == '.';
         text_add_char(out, !comma ? character : pointed ? '.' : ' ');
     }

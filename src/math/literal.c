@@ -170,8 +170,10 @@ static bool is_one_of(const Token *token, const char *const *words)
 
 /* ---- Expressions ---- */
 
+typedef bool OperandRead(Parser *parser, LiteralCell *out);
+
 static bool operations_read(Parser *parser, bool sums, LiteralCell *out);
-static bool factor_read(Parser *parser, LiteralCell *out);
+static OperandRead factor_read, root_read;
 
 static bool exact(const Parser *parser, size_t at, double number, LiteralCell *out)
 {
@@ -273,8 +275,6 @@ static bool number_take(Parser *parser, LiteralCell *out)
     return true;
 }
 
-static bool root_read(Parser *parser, LiteralCell *out);
-
 static bool operand_read(Parser *parser, LiteralCell *out)
 {
     switch (next(parser)) {
@@ -308,37 +308,42 @@ static bool minus_take(Parser *parser)
     return minus;
 }
 
+/* Reads an operand with its sign. */
+static bool signed_read(Parser *parser, OperandRead *operand, LiteralCell *out)
+{
+    if (!nesting_enter(parser)) return false;
+    bool minus = minus_take(parser);
+    if (!operand(parser, out)) return false;
+    parser->nesting--;
+    if (minus) out->number = -out->number;
+    return true;
+}
+
 /* Reads √ and the operand behind it: √2/2 is (√2)/2. */
 static bool root_read(Parser *parser, LiteralCell *out)
 {
     advance(parser);
     size_t at = parser->token.at;
-    if (!nesting_enter(parser)) return false;
-    bool minus = minus_take(parser);
-    if (!operand_read(parser, out)) return false;
-    parser->nesting--;
-    if (minus) out->number = -out->number;
-    return root_apply(parser, at, out);
+    return signed_read(parser, operand_read, out) && root_apply(parser, at, out);
 }
 
-/* Reads an operand with its powers and its sign: -2^2 is -(2^2). */
-static bool factor_read(Parser *parser, LiteralCell *out)
+static bool powers_read(Parser *parser, LiteralCell *out)
 {
-    if (!nesting_enter(parser)) return false;
-    bool minus = minus_take(parser);
     size_t at = parser->token.at;
     if (!operand_read(parser, out)) return false;
     if (parser->token.kind == TOKEN_POWER && is_tight(&parser->token)) {
         if (!power_apply(parser, at, out, parser->token.number)) return false;
         advance(parser);
     }
-    if (accept(parser, '^')) {
-        LiteralCell exponent;
-        if (!factor_read(parser, &exponent) || !power_apply(parser, at, out, exponent.number)) return false;
-    }
-    parser->nesting--;
-    if (minus) out->number = -out->number;
-    return true;
+    LiteralCell exponent;
+    return !accept(parser, '^') ||
+           (factor_read(parser, &exponent) && power_apply(parser, at, out, exponent.number));
+}
+
+/* Reads an operand with its powers and its sign: -2^2 is -(2^2). */
+static bool factor_read(Parser *parser, LiteralCell *out)
+{
+    return signed_read(parser, powers_read, out);
 }
 
 static bool mark_is_next(const Parser *parser);

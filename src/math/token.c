@@ -50,7 +50,7 @@ uint32_t source_char(const Source *source, size_t at, size_t *bytes)
     return character;
 }
 
-static bool is_digit(uint32_t character)
+bool char_is_digit(uint32_t character)
 {
     return character >= '0' && character <= '9';
 }
@@ -68,14 +68,14 @@ static bool take(const Source *source, size_t *at, uint32_t one, uint32_t other)
 static bool digit_before(const Source *source, size_t at)
 {
     while (at > 0 && ((unsigned char)source->text[at - 1] & 0xC0) == 0x80) at--;
-    return at > 0 && is_digit(source_char(source, at - 1, NULL));
+    return at > 0 && char_is_digit(source_char(source, at - 1, NULL));
 }
 
 bool source_mark_is_tight(const Source *source, size_t at, uint32_t mark)
 {
     size_t bytes;
     if (source_char(source, at, &bytes) != mark) return false;
-    return digit_before(source, at) && is_digit(source_char(source, at + bytes, NULL));
+    return digit_before(source, at) && char_is_digit(source_char(source, at + bytes, NULL));
 }
 
 /* What the superscript stands for, a digit or a sign; 0 for any other character. */
@@ -121,7 +121,7 @@ static long digits_skip(const Source *source, size_t *at)
 {
     size_t bytes;
     long count = 0;
-    for (; is_digit(source_char(source, *at, &bytes)); *at += bytes) count++;
+    for (; char_is_digit(source_char(source, *at, &bytes)); *at += bytes) count++;
     return count;
 }
 
@@ -133,7 +133,7 @@ static size_t point_before_digit(const Source *source, size_t at, bool after_dig
     uint32_t character = source_char(source, at, &bytes);
     bool point = character == '.' || (character == CHAR_STOP && after_digit) ||
                  (character == ',' && source->decimal_comma);
-    return point && is_digit(source_char(source, at + bytes, NULL)) ? bytes : 0;
+    return point && char_is_digit(source_char(source, at + bytes, NULL)) ? bytes : 0;
 }
 
 /* Steps over `e-3`; an `e` that no digit follows is Euler's number and stays. */
@@ -204,7 +204,7 @@ static bool power_read(const Source *source, Token *token)
     char sign = superscript_at(source, at, &bytes), digit;
     bool is_signed = sign == '-' || sign == '+';
     if (is_signed) at += bytes;
-    for (; is_digit((unsigned char)(digit = superscript_at(source, at, &bytes))); at += bytes, count++)
+    for (; char_is_digit((unsigned char)(digit = superscript_at(source, at, &bytes))); at += bytes, count++)
         token->number = token->number * 10 + (digit - '0');
     if (count == 0) return false;
     if (sign == '-') token->number = -token->number;
@@ -250,7 +250,7 @@ static void word_read(const Source *source, Token *token)
         char encoded[4];
         uint32_t character = source_char(source, token->end, &bytes);
         bool joins = character == '.' ? is_letter(source, token->end + bytes) : is_letter(source, token->end);
-        if (!joins && !is_digit(character)) break;
+        if (!joins && !char_is_digit(character)) break;
         if (character >= 'A' && character <= 'Z') character += 'a' - 'A';
         size_t count = text_encode(character, encoded);
         if (used + count < WORD_BYTES) {
@@ -283,7 +283,7 @@ Token token_read(const Source *source, size_t at)
     skip_blanks(source, &token);
     size_t bytes;
     uint32_t character = source_char(source, token.at, &bytes);
-    if (is_digit(character) || point_before_digit(source, token.at, false)) {
+    if (char_is_digit(character) || point_before_digit(source, token.at, false)) {
         number_read(source, &token);
     } else if (is_letter(source, token.at)) {
         word_read(source, &token);

@@ -62,6 +62,9 @@ Token token_read(const Source *source, size_t at);
 /* The character at byte `at`, folded; `bytes` (may be NULL) gets its length in the text. */
 uint32_t source_char(const Source *source, size_t at, size_t *bytes);
 
+/* Whether it is a digit, once folded. */
+bool char_is_digit(uint32_t character);
+
 /* Whether the character at byte `at` is that mark, and is between two digits. */
 bool source_mark_is_tight(const Source *source, size_t at, uint32_t mark);
 
