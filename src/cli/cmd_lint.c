@@ -8,7 +8,6 @@
 #include "base/lang.h"
 #include "cli/command.h"
 #include "course/course.h"
-#include "course/folder.h"
 #include "course/lint.h"
 #include "course/lint_exercise.h"
 #include "course/source.h"

@@ -1,6 +1,7 @@
 /* All lessons and exercises that can be found. */
 #include "course/course.h"
 
+#include <dirent.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,133 @@
 #include "base/id.h"
 #include "base/prose.h"
 #include "course/document.h"
+#include "course/source.h"
+
+/* --- The path --- */
+
+static size_t count_colons(const char *list)
+{
+    size_t count = 0;
+    for (; *list; list++) count += *list == ':';
+    return count;
+}
+
+static void path_add(Arena *arena, CoursePath *path, const char *folder, size_t length)
+{
+    if (length > 0) path->folders[path->count++] = arena_text(arena, folder, length);
+}
+
+CoursePath course_path(Arena *arena, const char *given, const char *environment,
+                       const char *const *data_folders)
+{
+    size_t most = 2 + (environment ? count_colons(environment) : 0);
+    for (size_t i = 0; data_folders && data_folders[i]; i++) most++;
+    CoursePath path = {arena_take(arena, most, sizeof *path.folders), 0};
+    if (given) path_add(arena, &path, given, strlen(given));
+    for (const char *at = environment; at;) {
+        const size_t length = strcspn(at, ":");
+        path_add(arena, &path, at, length);
+        at = at[length] == ':' ? at + length + 1 : NULL;
+    }
+    for (size_t i = 0; data_folders && data_folders[i]; i++)
+        path_add(arena, &path, data_folders[i], strlen(data_folders[i]));
+    return path;
+}
+
+/* --- Folders --- */
+
+/* A kind of content. */
+typedef struct {
+    bool (*is_one)(const char *folder);
+    const char *(*read_id)(Arena *arena, const char *folder);
+    bool (*is_usable)(const char *folder); /* NULL: always */
+} FolderKind;
+
+void folder_list_add(FolderList *list, const char *folder)
+{
+    list->items = memory_room(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = folder;
+}
+
+void folder_list_free(FolderList *list)
+{
+    free(list->items);
+    *list = (FolderList){0};
+}
+
+/* A copy in the arena, ended by NULL. */
+static const char **copy_list(Arena *arena, const FolderList *list)
+{
+    const char **folders = arena_take(arena, list->count + 1, sizeof *folders);
+    for (size_t i = 0; i < list->count; i++) folders[i] = list->items[i];
+    return folders;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Adds the folders inside `parent` that are of that kind, by name; none if it is not there. */
+static void scan(Arena *arena, FolderList *list, const char *parent, const FolderKind *kind)
+{
+    DIR *directory = opendir(parent);
+    const size_t first = list->count;
+    const struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        const char *folder = arena_format(arena, "%s/%s", parent, entry->d_name);
+        if (entry->d_name[0] != '.' && kind->is_one(folder)) folder_list_add(list, folder);
+    }
+    if (directory) closedir(directory);
+    if (list->count > first)
+        qsort(list->items + first, list->count - first, sizeof *list->items, compare_names);
+}
+
+static void scan_path(Arena *arena, FolderList *list, CoursePath path, const FolderKind *kind)
+{
+    for (size_t i = 0; i < path.count; i++) scan(arena, list, path.folders[i], kind);
+}
+
+/* The folder with that id among those that are called so, or among the others. */
+static const char *find_id(const FolderList *folders, const FolderKind *kind, const char *id, bool called_so)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < folders->count && !found; i++) {
+        Arena passing = {0};
+        const char *folder = folders->items[i];
+        if (id_same(folder_name(&passing, folder), id) == called_so &&
+            id_same(kind->read_id(&passing, folder), id) && (!kind->is_usable || kind->is_usable(folder)))
+            found = folder;
+        arena_free(&passing);
+    }
+    return found;
+}
+
+/* The first usable folder with that id, or NULL. A folder mostly has its id for a name: then only its own
+ * file is read. */
+static const char *find_folder(Arena *arena, CoursePath path, const FolderKind *kind, const char *id)
+{
+    FolderList folders = {0};
+    const char *found = NULL;
+    for (size_t i = 0; i < path.count && !found; i++) {
+        folders.count = 0;
+        scan(arena, &folders, path.folders[i], kind);
+        found = find_id(&folders, kind, id, true);
+        if (!found) found = find_id(&folders, kind, id, false);
+    }
+    folder_list_free(&folders);
+    return found;
+}
+
+size_t folder_count_lacking(const char *const *folders, size_t count, Lang lang)
+{
+    Arena arena = {0};
+    const char *name = arena_format(&arena, "%s.md", LANG_CODES[lang]);
+    size_t lacking = 0;
+    for (size_t i = 0; i < count; i++) lacking += !folder_holds(folders[i], name);
+    arena_free(&arena);
+    return lacking;
+}
 
 /* --- Lessons --- */
 
@@ -29,13 +157,13 @@ const char **course_folders(Arena *arena, CoursePath path, size_t *count)
     IdMap places = {0}; /* in which folder of the path each id was found first */
     for (size_t place = 0; place < path.count; place++) {
         FolderList inside = {0};
-        folder_scan(arena, &inside, path.folders[place], &LESSONS);
+        scan(arena, &inside, path.folders[place], &LESSONS);
         for (size_t k = 0; k < inside.count; k++)
             if (id_map_add(&places, lesson_read_id(arena, inside.items[k]), place) == place)
                 folder_list_add(&all, inside.items[k]);
         folder_list_free(&inside);
     }
-    const char **folders = folder_list_copy(arena, &all);
+    const char **folders = copy_list(arena, &all);
     *count = all.count;
     id_map_free(&places);
     folder_list_free(&all);
@@ -46,7 +174,7 @@ static bool read_outline(Arena *arena, const char *folder, const char *name, Doc
 {
     const char *path = arena_format(arena, "%s/%s.md", folder, name);
     *out = (Document){0};
-    return folder_exists(path) && document_read_outline(arena, path, out, faults);
+    return path_exists(path) && document_read_outline(arena, path, out, faults);
 }
 
 /* Reads of a lesson what a catalogue shows; false if none of its files can be read. */
@@ -83,7 +211,7 @@ void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults)
 {
     FolderList folders = {0};
     IdMap taken = {0};
-    folder_scan_path(arena, &folders, path, &LESSONS);
+    scan_path(arena, &folders, path, &LESSONS);
     *out = (Course){arena_take(arena, folders.count + 1, sizeof *out->entries), 0};
     for (size_t i = 0; i < folders.count; i++) {
         Arena passing = {0};
@@ -100,7 +228,7 @@ void course_read(Arena *arena, CoursePath path, Course *out, FaultList *faults)
 
 const char *course_find(Arena *arena, CoursePath path, const char *id)
 {
-    return folder_find(arena, path, &LESSONS, id);
+    return find_folder(arena, path, &LESSONS, id);
 }
 
 /* --- Exercises --- */
@@ -136,8 +264,8 @@ static const FolderKind EXERCISES = {is_exercise, read_id, can_be_asked};
 const char **exercise_folders(Arena *arena, CoursePath path, size_t *count)
 {
     FolderList all = {0};
-    folder_scan_path(arena, &all, path, &EXERCISES);
-    const char **folders = folder_list_copy(arena, &all);
+    scan_path(arena, &all, path, &EXERCISES);
+    const char **folders = copy_list(arena, &all);
     *count = all.count;
     folder_list_free(&all);
     return folders;
@@ -145,7 +273,7 @@ const char **exercise_folders(Arena *arena, CoursePath path, size_t *count)
 
 const char *exercise_find(Arena *arena, CoursePath path, const char *id)
 {
-    return folder_find(arena, path, &EXERCISES, id);
+    return find_folder(arena, path, &EXERCISES, id);
 }
 
 static ExerciseEntry make_entry(Arena *arena, const Exercise *exercise)

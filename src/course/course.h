@@ -1,4 +1,4 @@
-/* All lessons and exercises that can be found. */
+/* All lessons and exercises that can be found: each is a folder among others on a path, called by its id. */
 #ifndef ATTNLAB_COURSE_COURSE_H
 #define ATTNLAB_COURSE_COURSE_H
 
@@ -9,8 +9,34 @@
 #include "base/fault.h"
 #include "base/lang.h"
 #include "course/exercise.h"
-#include "course/folder.h"
 #include "course/lesson.h"
+
+/* --- Folders --- */
+
+/* The folders in which lessons or exercises are looked for, in order. The first folder that holds an id wins.
+ */
+typedef struct {
+    const char **folders;
+    size_t count;
+} CoursePath;
+
+/* `given` (or NULL), the parts of `environment` between colons (or NULL), then `data_folders` (ended by NULL,
+ * or NULL). */
+CoursePath course_path(Arena *arena, const char *given, const char *environment,
+                       const char *const *data_folders);
+
+/* Zero-initialised is empty; folder_list_free frees the list, not the names. */
+typedef struct {
+    const char **items;
+    size_t count;
+    size_t capacity;
+} FolderList;
+
+void folder_list_add(FolderList *list, const char *folder);
+void folder_list_free(FolderList *list);
+
+/* How many of the folders hold no text CODE.md in that language. */
+size_t folder_count_lacking(const char *const *folders, size_t count, Lang lang);
 
 /* --- Lessons --- */
 
@@ -29,7 +55,7 @@ typedef struct {
     size_t count;
 } Course;
 
-/* Whether a folder is a lesson's: it holds at least one of its three files, and no exercise. */
+/* Whether a folder is a lesson's: it holds examples.md or a text, and no exercise. */
 bool course_is_lesson(const char *folder);
 
 /* The folders of all lessons on the path, ended by NULL: those without the lessons whose id an earlier folder

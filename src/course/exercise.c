@@ -8,7 +8,6 @@
 #include "base/prose.h"
 #include "base/text.h"
 #include "course/document.h"
-#include "course/folder.h"
 #include "course/source.h"
 #include "grade/answer.h"
 #include "grade/misconception.h"
@@ -330,7 +329,7 @@ static void read_text(TextReader *text, const Document *document)
 static bool read_document(ExerciseReader *reader, const char *name, Document *document)
 {
     const char *path = arena_format(reader->blocks.arena, "%s/%s", reader->exercise->folder, name);
-    return folder_exists(path) && document_read(reader->blocks.arena, path, document, faults_of(reader));
+    return path_exists(path) && document_read(reader->blocks.arena, path, document, faults_of(reader));
 }
 
 /* A choice without a text in a language has the English one; without that it is called by its id. */

@@ -7,7 +7,6 @@
 #include "base/prose.h"
 #include "base/text.h"
 #include "course/document.h"
-#include "course/folder.h"
 #include "course/short_answer.h"
 #include "course/source.h"
 
@@ -132,7 +131,7 @@ static bool read_answers(KeyReader *reader, const char *path)
 /* The engine computes what is right: a number written down could only be wrong. */
 static bool check_none(KeyReader *reader, const char *path)
 {
-    if (!folder_exists(path)) return true;
+    if (!path_exists(path)) return true;
     source_fault(reader->blocks.faults, &(Place){path, 0, 0},
                  _("a numeric exercise needs no answers; the engine computes them, take the file out"));
     return false;

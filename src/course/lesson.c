@@ -8,7 +8,6 @@
 #include "base/id.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "course/folder.h"
 #include "course/source.h"
 
 typedef struct {
@@ -177,7 +176,7 @@ static const char *examples_path(Arena *arena, const char *folder)
 /* Reads a file of the lesson, if it is there. */
 static bool read_document(LessonReader *reader, const char *path, Document *document)
 {
-    return folder_exists(path) && document_read(reader->blocks.arena, path, document, reader->blocks.faults);
+    return path_exists(path) && document_read(reader->blocks.arena, path, document, reader->blocks.faults);
 }
 
 /* Reads examples.md; whether it is there. */
@@ -215,7 +214,7 @@ static bool end_lesson(const Lesson *lesson, bool has_examples, bool reported, F
 {
     const char *path = examples_path(lesson->arena, lesson->folder);
     const bool any = has_examples || has_text(lesson);
-    if (any && !has_examples && !folder_exists(path))
+    if (any && !has_examples && !path_exists(path))
         source_fault(faults, &(Place){path, 0, 0},
                      _("the file is missing; it holds the lesson's id and examples"));
     if (!any && !reported)

@@ -9,7 +9,6 @@
 #include "base/id.h"
 #include "base/prose.h"
 #include "base/text.h"
-#include "course/folder.h"
 #include "course/lesson.h"
 #include "course/reference.h"
 #include "course/source.h"
@@ -263,8 +262,7 @@ typedef struct {
 /* A file that is there but cannot be read is reported already. */
 static void lint_missing(const Texts *texts, Lang lang)
 {
-    if (texts->lesson->texts[lang].present || !lang_is_whole(lang) || folder_exists(texts->names[lang]))
-        return;
+    if (texts->lesson->texts[lang].present || !lang_is_whole(lang) || path_exists(texts->names[lang])) return;
     source_fault(texts->faults, &(Place){texts->names[lang], 0, 0},
                  _("the file is missing; another language is shown in its place"));
 }

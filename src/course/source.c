@@ -1,4 +1,4 @@
-/* The text of a file, made safe once at the border, whose every byte knows its line and column. */
+/* Files of content: whether they are there, and their text, made safe once at the border. */
 #include "course/source.h"
 
 #include <errno.h>
@@ -173,4 +173,33 @@ Place source_place(SourceText *source, const char *byte)
         source->known_column += ((unsigned char)source->bytes[i] & 0xC0) != 0x80;
     source->known_offset = offset;
     return (Place){source->name, line + 1, source->known_column};
+}
+
+/* --- Paths --- */
+
+bool path_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+bool folder_holds(const char *folder, const char *name)
+{
+    Arena arena = {0};
+    const bool found = path_exists(arena_format(&arena, "%s/%s", folder, name));
+    arena_free(&arena);
+    return found;
+}
+
+const char *folder_name(Arena *arena, const char *folder)
+{
+    size_t end = strlen(folder);
+    while (end > 1 && folder[end - 1] == '/') end--;
+    size_t start = end;
+    while (start > 0 && folder[start - 1] != '/') start--;
+    Text safe = {0};
+    text_sanitise_line(&safe, folder + start, end - start);
+    const char *name = arena_text(arena, text_string(&safe), safe.length);
+    text_free(&safe);
+    return name;
 }

@@ -1,4 +1,5 @@
-/* The text of a file, made safe once at the border, whose every byte knows its line and column. */
+/* Files of content: whether they are there, and their text, made safe once at the border, whose every byte
+ * knows its line and column. */
 #ifndef ATTNLAB_COURSE_SOURCE_H
 #define ATTNLAB_COURSE_SOURCE_H
 
@@ -39,5 +40,12 @@ Place source_place(SourceText *source, const char *byte);
 /* Adds a fault of the kind FAULT_INPUT. */
 void source_fault(FaultList *faults, const Place *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Whether there is a file, or a folder, of that path; of that name in a folder. */
+bool path_exists(const char *path);
+bool folder_holds(const char *folder, const char *name);
+
+/* The last part of a path, made safe to be shown. */
+const char *folder_name(Arena *arena, const char *folder);
 
 #endif
