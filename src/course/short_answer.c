@@ -156,7 +156,7 @@ static void reduce(Text *out, const char *answer)
 
 static bool read_number(const char *answer, double *number)
 {
-    return literal_read_number(answer, (LiteralRules){0}, NULL, number, NULL);
+    return literal_read_number(answer, (LiteralRules){.percent = true}, NULL, number, NULL);
 }
 
 bool short_answer_split(const char *typed, Text *word, Text *gloss)

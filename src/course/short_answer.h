@@ -6,7 +6,8 @@
 
 #include "base/text.h"
 
-/* Whether what was typed is the accepted answer. Numbers are compared as numbers: 2² is 4.0, 1/4 is not 4.
+/* Whether what was typed is the accepted answer. Numbers are compared as numbers: 2² is 4.0 and
+ * 400%, 1/4 is not 4.
  * Words are folded (NFKC, case); blanks, punctuation, hyphens, articles and the parentheses of a gloss do not
  * count, a minus and the marks of mathematics do. Other words for the same are ways of saying it of their
  * own: an answers.md lists them. */
