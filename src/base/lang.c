@@ -19,7 +19,16 @@
 #define LANG_CODE(id, code, ...) code,
 const char *const LANG_CODES[LANG_COUNT + 1] = {LANG_TABLE(LANG_CODE) NULL};
 
-#define LANG_ROW(id, code, own_name, ascii_name, name, whole) {own_name, ascii_name, name, whole},
+#define LANG_ROW(id, code, own_name, ascii_name, name, whole, ...)                       {own_name, ascii_name, name, whole},
+#define LANG_HINT(id, code, own_name, ascii_name, name, whole, hint, explanation)        hint,
+#define LANG_EXPLANATION(id, code, own_name, ascii_name, name, whole, hint, explanation) explanation,
+#define LANG_FILE(id, code, ...)                                                         ", " code ".md"
+static const char FILES[] = LANG_TABLE(LANG_FILE);
+const char *const LANG_FILES = FILES + 2;
+
+const char *const LANG_HINTS[LANG_COUNT] = {LANG_TABLE(LANG_HINT)};
+const char *const LANG_EXPLANATIONS[LANG_COUNT] = {LANG_TABLE(LANG_EXPLANATION)};
+
 static const struct {
     const char *own_name;
     const char *ascii_name;

@@ -13,10 +13,11 @@
 /* The languages. A third one is a row here, its catalogue src/po/CODE.po, and any CODE.md beside a lesson's
  * or an exercise's en.md. In a whole language everything must be there, and lint reports what is not; of
  * another one what is missing is shown in English, and lint and doctor note how much that is. A row: id,
- * code, its own name, the same in ASCII, its name in English, whether it is whole. */
+ * code, its own name, the same in ASCII, its name in English, whether it is whole, the headings of an
+ * exercise's hint and explanation. */
 #define LANG_TABLE(ROW)                                                                                      \
-    ROW(LANG_EN, "en", "English", "English", N_("English"), true)                                            \
-    ROW(LANG_ZH, "zh", "中文", "zh", N_("Chinese"), true)
+    ROW(LANG_EN, "en", "English", "English", N_("English"), true, "hint", "explanation")                     \
+    ROW(LANG_ZH, "zh", "中文", "zh", N_("Chinese"), true, "提示", "讲解")
 
 #define LANG_ID(id, ...) id,
 typedef enum { LANG_TABLE(LANG_ID) LANG_COUNT } Lang;
@@ -24,6 +25,12 @@ typedef enum { LANG_TABLE(LANG_ID) LANG_COUNT } Lang;
 
 /* The two-letter codes, "en" and "zh"; NULL behind the last. */
 extern const char *const LANG_CODES[LANG_COUNT + 1];
+
+/* The files of texts that a lesson or an exercise has: "en.md, zh.md". */
+extern const char *const LANG_FILES;
+
+/* The headings that an exercise's text may have, in the words of each language. */
+extern const char *const LANG_HINTS[LANG_COUNT], *const LANG_EXPLANATIONS[LANG_COUNT];
 
 /* What the language calls itself, in ASCII unless everything may be shown. */
 const char *lang_own_name(Lang lang, Charset charset);

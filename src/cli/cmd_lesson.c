@@ -20,7 +20,7 @@ static const char *find_lesson(Program *program, const char *word, Fault *fault)
     const char *folder = command_folder(program->arena, word);
     if (course_is_lesson(folder)) return folder;
     fault_set(fault, FAULT_INPUT, &(Place){.name = word},
-              _("there is no lesson; it would be examples.md, en.md and zh.md"));
+              _("there is no lesson; it would be examples.md and a text in each language (%s)"), LANG_FILES);
     return NULL;
 }
 

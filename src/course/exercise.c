@@ -181,17 +181,14 @@ static bool read_numbers(ExerciseReader *reader, const Document *document)
     return false;
 }
 
-/* --- en.md and zh.md --- */
+/* --- The texts --- */
 
-/* What a heading begins with, in any language; the English words hold everywhere. */
-static const char *const HINT_WORDS[] = {"hint", "提示", NULL};
-static const char *const EXPLANATION_WORDS[] = {"explanation", "讲解", NULL};
-
-static bool begins(const char *heading, const char *const *words)
+/* Whether a heading begins with that word, in any language. */
+static bool begins(const char *heading, const char *const words[LANG_COUNT])
 {
-    for (size_t i = 0; words[i]; i++) {
-        const size_t length = strlen(words[i]);
-        if (strncmp(heading, words[i], length) == 0 && (heading[length] == ' ' || heading[length] == '\0'))
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const size_t length = strlen(words[lang]);
+        if (strncmp(heading, words[lang], length) == 0 && (heading[length] == ' ' || heading[length] == '\0'))
             return true;
     }
     return false;
@@ -219,8 +216,8 @@ static void open_section(TextReader *text, const DocumentBlock *block)
     FaultList *faults = faults_of(text->reader);
     Arena *arena = text->reader->blocks.arena;
     const char *heading = document_heading(arena, block);
-    const bool explains = begins(heading, EXPLANATION_WORDS);
-    if (!explains && !begins(heading, HINT_WORDS)) {
+    const bool explains = begins(heading, LANG_EXPLANATIONS);
+    if (!explains && !begins(heading, LANG_HINTS)) {
         source_fault(faults, &block->place,
                      _("\"%s\" is no part of an exercise; write ## hint, or ## explanation"), heading);
     } else if (text->at == text->explanation) {
@@ -357,7 +354,8 @@ bool exercise_read(Arena *arena, const char *folder, Exercise *out, FaultList *f
     bool sound = read_document(&reader, "exercise.md", &document);
     if (!sound && faults->count == faults_before)
         source_fault(faults, &(Place){out->folder, 0, 0},
-                     _("there is no exercise; it would be exercise.md, en.md and zh.md"));
+                     _("there is no exercise; it would be exercise.md and a text in each language (%s)"),
+                     LANG_FILES);
     if (!sound) return false;
     sound = read_numbers(&reader, &document);
     out->lesson.id = out->id;

@@ -68,7 +68,7 @@ static void read_examples(LessonReader *reader, const Document *document)
     read_expects(reader, document);
 }
 
-/* --- en.md and zh.md --- */
+/* --- The texts --- */
 
 static void read_text_head(LessonReader *reader, const DocumentBlock *block, LessonText *text)
 {
@@ -219,7 +219,8 @@ static bool end_lesson(const Lesson *lesson, bool has_examples, bool reported, F
                      _("the file is missing; it holds the lesson's id and examples"));
     if (!any && !reported)
         source_fault(faults, &(Place){lesson->folder, 0, 0},
-                     _("there is no lesson; it would be examples.md, en.md and zh.md"));
+                     _("there is no lesson; it would be examples.md and a text in each language (%s)"),
+                     LANG_FILES);
     return any;
 }
 

@@ -35,21 +35,12 @@ typedef struct {
 
 /* --- Whether it tells wrong methods from the right one --- */
 
-/* The families of methods that leave a step as it is: what they do comes later. */
-static const struct {
-    StepId step;
-    const char *families[3];
-} LATER[] = {
-    {STEP_MASKED, {"softmax.", "output."}},
-    {STEP_WEIGHTS, {"output."}},
-};
-
-static bool is_later_family(StepId step, const char *method)
+/* Whether a method leaves every step up to that one as it is. */
+static bool begins_behind(const Misconception *method, StepId step)
 {
-    for (size_t i = 0; i < sizeof LATER / sizeof *LATER; i++)
-        for (size_t k = 0; LATER[i].step == step && LATER[i].families[k]; k++)
-            if (strncmp(method, LATER[i].families[k], strlen(LATER[i].families[k])) == 0) return true;
-    return false;
+    for (size_t i = 0; i < method->patch_count; i++)
+        if (method->patches[i].at <= step) return false;
+    return true;
 }
 
 /* Whether the method goes wrong only behind the asked step, where nobody looks. */
@@ -58,7 +49,7 @@ static bool is_later(const Linter *linter, const Misconception *method)
     const Diagnosis one = {&method, 1};
     StepId last = lesson_has_step(linter->exercise->example, STEP_OUTPUT) ? STEP_OUTPUT : STEP_WEIGHTS;
     StepId first = diagnosis_first_step(linter->exercise->example, &one, last, STEP_NONE);
-    if (first == STEP_NONE) return is_later_family(linter->exercise->ask, method->id);
+    if (first == STEP_NONE) return begins_behind(method, linter->exercise->ask);
     return step_find(&linter->table, first) > linter->asked;
 }
 
@@ -146,7 +137,7 @@ static void lint_spans(const Linter *linter, SpanList spans)
     for (size_t i = 0; i < spans.count; i++)
         if (spans.items[i].kind == SPAN_REFERENCE && gives_away(linter, spans.items[i].text))
             source_fault(linter->faults, &spans.items[i].place,
-                         _("{%s} tells what is asked; print it in the explanation"), spans.items[i].text);
+                         _("{%s} prints what is asked; put it into the explanation"), spans.items[i].text);
 }
 
 /* Whether a show of the asked example comes to the asked step; pictures of weights do, whatever is asked. */

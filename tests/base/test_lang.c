@@ -236,6 +236,19 @@ static void one_and_many_have_their_forms(void **state)
     }
 }
 
+static void every_language_has_its_file_and_the_headings_of_exercises(void **state)
+{
+    (void)state;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        char file[16];
+        snprintf(file, sizeof file, "%s.md", LANG_CODES[lang]);
+        assert_non_null(strstr(LANG_FILES, file));
+        assert_true(*LANG_HINTS[lang] && *LANG_EXPLANATIONS[lang]);
+        assert_string_not_equal(LANG_HINTS[lang], LANG_EXPLANATIONS[lang]);
+    }
+    assert_memory_equal(LANG_FILES, "en.md", 5);
+}
+
 static void unknown_and_empty_messages_are_themselves(void **state)
 {
     (void)state;
@@ -258,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_title_that_is_missing_is_taken_from_another_language),
         cmocka_unit_test(the_languages_are_walked_in_a_circle_and_each_has_a_name_in_ascii),
         cmocka_unit_test(one_and_many_have_their_forms),
+        cmocka_unit_test(every_language_has_its_file_and_the_headings_of_exercises),
         cmocka_unit_test(unknown_and_empty_messages_are_themselves),
     };
     return cmocka_run_group_tests(tests, make_catalogue, remove_catalogue);

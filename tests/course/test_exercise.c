@@ -205,6 +205,25 @@ static void an_exercise_that_cannot_be_asked_says_why(void **state)
     }
 }
 
+/* Each language's words for the headings hold in any text. */
+static void headings_may_be_in_the_words_of_any_language(void **state)
+{
+    (void)state;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        Setting setting;
+        char text[512];
+        snprintf(text, sizeof text,
+                 EXERCISE_TITLE "\n?\n\n## %s\n\na\n\n## %s 2\n\nb\n\n## %s\n\nc\n\n## %s\n\nd\n",
+                 LANG_HINTS[lang], LANG_HINTS[lang], LANG_HINTS[lang], LANG_EXPLANATIONS[lang]);
+        open_exercise(&setting,
+                      (ExerciseFiles){EXERCISE_HEAD("kind = free\nskill = axes\n"), text, text, NULL});
+        if (setting.faults.count > 0) print_faults(lang, &setting.faults);
+        assert_int_equal(setting.faults.count, 0);
+        assert_int_equal(setting.exercise.lesson.texts[LANG_EN].page_count, EXERCISE_PAGES);
+        close_exercise(&setting);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +233,7 @@ int main(void)
         cmocka_unit_test(a_question_is_read_without_its_answers),
         cmocka_unit_test(scores_are_those_that_enter_the_softmax),
         cmocka_unit_test(an_exercise_that_cannot_be_asked_says_why),
+        cmocka_unit_test(headings_may_be_in_the_words_of_any_language),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,11 @@
 #define CHOOSE         EXERCISE_HEAD("kind = choice\nskill = axes\nchoices = left, right\n")
 #define KEY            "```answer\nchoice = left\n```\n"
 #define SHOWN(shown)   EXERCISE_TITLE "\n" shown "\n" EXERCISE_REST
+/* Equal values hide what a method does with them: whoever asks for weights need not care. */
+#define CACHED(ask)                                                                                          \
+    "```exercise\nkind = numeric\nskill = cache\nfamily = cache\nexample = A\nask = " ask "\n```\n"          \
+    "```example A\nq = [[-1, -1, 1, -1]]\nk = [[2, 0, 1, 2], [0, 0, -1, -1], [0, -1, -1, 2]]\n"              \
+    "v = [[3, 1], [3, 1], [3, 1]]\npast = 2\nq_before = [[1, -1, 0, 2]]\nmodel_width = 12\n```\n"
 #define EQUAL                                                                                                \
     "```exercise\nkind = numeric\nskill = mixing\nfamily = plain\nexample = A\nask = output\n%s```\n"        \
     "```example A\nscores = [[0, 0]]\nv = [[1, 0], [0, 2]]\n```\n"
@@ -167,6 +172,9 @@ static void an_exercise_must_tell_unless_it_may_be_blind(void **state)
                "exercise.md:1:1", "no wrong method passes");
     check_case(10, (ExerciseFiles){NUMBER("tolerance = 0.5\n"), EXERCISE_TEXT, EXERCISE_TEXT, NULL}, 1,
                "exercise.md:1:1", "blind = allowed");
+    check_case(11, (ExerciseFiles){CACHED("weights"), EXERCISE_TEXT, EXERCISE_TEXT, NULL}, 0, "", "");
+    check_case(12, (ExerciseFiles){CACHED("output"), EXERCISE_TEXT, EXERCISE_TEXT, NULL}, 1,
+               "exercise.md:1:1", "cache.new-value-only");
 }
 
 static void a_question_does_not_print_its_answer(void **state)
