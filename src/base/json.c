@@ -14,31 +14,24 @@
 /* Below 2^53 every integer is a double of its own. */
 static const double INTEGER_END = 9007199254740992.0;
 
-/* A tree is only NULL when there is no memory. */
-static Json *checked(Json *tree)
-{
-    assert(tree);
-    return tree;
-}
-
 Json *json_new_object(void)
 {
-    return checked(json_object());
+    return json_object();
 }
 
 Json *json_new_array(void)
 {
-    return checked(json_array());
+    return json_array();
 }
 
 Json *json_new_null(void)
 {
-    return checked(json_null());
+    return json_null();
 }
 
 Json *json_new_bool(bool value)
 {
-    return checked(json_boolean(value));
+    return json_boolean(value);
 }
 
 Json *json_new_text(const char *text)
@@ -47,7 +40,7 @@ Json *json_new_text(const char *text)
     if (tree) return tree;
     Text safe = {0}; /* not UTF-8 */
     text_sanitise(&safe, text, strlen(text), NULL);
-    tree = checked(json_string(text_string(&safe)));
+    tree = json_string(text_string(&safe));
     text_free(&safe);
     return tree;
 }
@@ -57,9 +50,10 @@ Json *json_new_number(double value)
     if (isnan(value)) return json_new_null();
     if (isinf(value)) return json_new_text(value > 0 ? "inf" : "-inf");
     bool integral = value == trunc(value) && fabs(value) < INTEGER_END && !(value == 0 && signbit(value));
-    return checked(integral ? json_integer((json_int_t)value) : json_real(value));
+    return integral ? json_integer((json_int_t)value) : json_real(value);
 }
 
+/* A tree is only NULL when there is no memory; jansson then puts nothing. */
 void json_put(Json *object, const char *name, Json *value)
 {
     int status = json_object_set_new(object, name, value);

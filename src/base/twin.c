@@ -57,16 +57,11 @@ const Twin TWINS[] = {
 const size_t TWIN_COUNT = sizeof TWINS / sizeof *TWINS;
 
 const TwinRun TWIN_RUNS[] = {
-    /* subscripts */
-    {0x2080, "0123456789+-=()"},
     /* box drawing */
     {0x2500, "--||--||--||++++++++++++++++++++++++++++++++++++++++++++++++++++"
              "++++++++++++--||-|+++++++++++++++++++++++++++++++/\\x-|-|-|-|-|-|"},
     /* blocks: eighths follow the ramp .:-=+*#@ */
     {0x2580, "^.:-=+*#@#*+=-:||:?#-|"},
-    /* full-width forms */
-    {0xFF01, "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
-             "abcdefghijklmnopqrstuvwxyz{|}~"},
 };
 const size_t TWIN_RUN_COUNT = sizeof TWIN_RUNS / sizeof *TWIN_RUNS;
 

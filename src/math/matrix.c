@@ -25,18 +25,28 @@ size_t matrix_size(const Matrix *matrix)
     return size;
 }
 
+static void shape_add(Matrix *shape, Axis axis, size_t extent)
+{
+    assert(shape->rank < MATRIX_RANK_MAX);
+    shape->axes[shape->rank] = axis;
+    shape->extents[shape->rank++] = extent;
+}
+
 Matrix matrix_new(Arena *arena, int rank, const Axis *axes, const size_t *extents)
 {
     assert(rank >= 0 && rank <= MATRIX_RANK_MAX);
-    Matrix matrix = {.rank = rank};
-    for (int i = 0; i < rank; i++) {
-        matrix.axes[i] = axes[i];
-        matrix.extents[i] = extents[i];
-    }
+    Matrix matrix = {0};
+    for (int i = 0; i < rank; i++) shape_add(&matrix, axes[i], extents[i]);
     size_t size = matrix_size(&matrix);
     matrix.cells = arena_take(arena, size, sizeof *matrix.cells);
     matrix.flags = arena_take(arena, size, sizeof *matrix.flags);
     return matrix;
+}
+
+/* Zeros in the same shape. */
+static Matrix matrix_like(Arena *arena, const Matrix *shape)
+{
+    return matrix_new(arena, shape->rank, shape->axes, shape->extents);
 }
 
 int matrix_axis(const Matrix *matrix, Axis axis)
@@ -101,7 +111,7 @@ static void put_cells(Matrix *out, size_t first, const Matrix *matrix)
 
 Matrix matrix_copy(Arena *arena, const Matrix *matrix)
 {
-    Matrix copy = matrix_new(arena, matrix->rank, matrix->axes, matrix->extents);
+    Matrix copy = matrix_like(arena, matrix);
     put_cells(&copy, 0, matrix);
     return copy;
 }
@@ -112,7 +122,7 @@ bool matrix_stack(Arena *arena, const Matrix *part, size_t index, size_t count, 
     if (index == 0) {
         Matrix shape = *part;
         shape.extents[0] *= count;
-        *all = matrix_new(arena, shape.rank, shape.axes, shape.extents);
+        *all = matrix_like(arena, &shape);
     }
     if (matrix_size(all) != size * count) return false;
     put_cells(all, index * size, part);
@@ -330,8 +340,7 @@ static bool product_shape(const Matrix *a, const Matrix *b, Axis axis, Matrix *s
                 return fault_set(fault, FAULT_USAGE, NULL,
                                  _("the product would have more than %d axes; contract one first"),
                                  MATRIX_RANK_MAX);
-            shape->axes[shape->rank] = kept;
-            shape->extents[shape->rank++] = sides[side]->extents[i];
+            shape_add(shape, kept, sides[side]->extents[i]);
         }
     }
     return true;
@@ -445,7 +454,7 @@ bool matrix_contract(Arena *arena, MatrixOptions options, const Matrix *a, const
     const Axis axis = options.axis;
     Matrix shape;
     if (!check_contraction(a, b, axis, fault) || !product_shape(a, b, axis, &shape, fault)) return false;
-    *out = matrix_new(arena, shape.rank, shape.axes, shape.extents);
+    *out = matrix_like(arena, &shape);
     Lanes left = lanes_of(a, axis), right = lanes_of(b, axis);
     Term term = {options.function ? options.function : FUNCTION_MULTIPLY,
                  options.decimals ? pow(10.0, options.decimals) : 0.0};
@@ -473,7 +482,7 @@ bool matrix_elementwise(Arena *arena, MatrixOptions options, const Matrix *a, co
     if (b && b->rank > 0 && !matrix_same_shape(a, b))
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("the operands differ in shape; cell by cell they must have the same axes"));
-    *out = matrix_new(arena, a->rank, a->axes, a->extents);
+    *out = matrix_like(arena, a);
     size_t size = matrix_size(a);
     for (size_t i = 0; i < size; i++) {
         Number second = b ? number_at(b, b->rank > 0 ? i : 0) : (Number){0};
@@ -493,11 +502,8 @@ bool matrix_elementwise(Arena *arena, MatrixOptions options, const Matrix *a, co
 static Matrix shape_without(const Matrix *a, Axis axis)
 {
     Matrix shape = {0};
-    for (int i = 0; i < a->rank; i++) {
-        if (a->axes[i] == axis) continue;
-        shape.axes[shape.rank] = a->axes[i];
-        shape.extents[shape.rank++] = a->extents[i];
-    }
+    for (int i = 0; i < a->rank; i++)
+        if (a->axes[i] != axis) shape_add(&shape, a->axes[i], a->extents[i]);
     return shape;
 }
 
@@ -505,7 +511,7 @@ static Matrix shape_without(const Matrix *a, Axis axis)
 static Matrix repeat(Arena *arena, const Matrix *a, const Matrix *shape)
 {
     if (matrix_same_shape(a, shape)) return *a;
-    Matrix repeated = matrix_new(arena, shape->rank, shape->axes, shape->extents);
+    Matrix repeated = matrix_like(arena, shape);
     size_t size = matrix_size(&repeated), source = 0, inner = 1;
     size_t strides[MATRIX_RANK_MAX] = {0}, at[MATRIX_RANK_MAX] = {0};
     for (int n = shape->rank - 1; n >= 0; n--) {
@@ -534,8 +540,7 @@ bool matrix_broadcast(Arena *arena, MatrixOptions options, const Matrix *a, cons
     Matrix shape = *a;
     bool outer = a->rank == 1 && b->rank == 1 && a->axes[0] == axis && b->axes[0] != axis;
     if (outer) {
-        shape.axes[shape.rank] = b->axes[0];
-        shape.extents[shape.rank++] = b->extents[0];
+        shape_add(&shape, b->axes[0], b->extents[0]);
     } else if (matrix_axis(a, axis) < 0 || !matrix_same_shape(&rest, b)) {
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("the second operand cannot be repeated along %s; it must lack that axis only"),
@@ -573,7 +578,7 @@ static Number reduce_lane(Function function, const Matrix *a, Lanes lanes, size_
 static Matrix without_axis(Arena *arena, const Matrix *a, Axis axis)
 {
     Matrix shape = shape_without(a, axis);
-    return matrix_new(arena, shape.rank, shape.axes, shape.extents);
+    return matrix_like(arena, &shape);
 }
 
 static bool check_axis(const Matrix *a, Axis axis, Fault *fault)
@@ -625,7 +630,7 @@ bool matrix_reverse(Arena *arena, MatrixOptions options, const Matrix *a, const 
 {
     (void)b;
     if (!check_axis(a, options.axis, fault)) return false;
-    *out = matrix_new(arena, a->rank, a->axes, a->extents);
+    *out = matrix_like(arena, a);
     Lanes lanes = lanes_of(a, options.axis);
     for (size_t i = 0; i < lanes.outer * lanes.inner; i++)
         for (size_t at = 0, last = lanes.length - 1; at < lanes.length; at++)
@@ -638,7 +643,7 @@ static Matrix with_extent(Arena *arena, const Matrix *a, Axis axis, size_t exten
 {
     Matrix shape = *a;
     shape.extents[matrix_axis(a, axis)] = extent;
-    return matrix_new(arena, shape.rank, shape.axes, shape.extents);
+    return matrix_like(arena, &shape);
 }
 
 bool matrix_take(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,

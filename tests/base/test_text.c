@@ -331,10 +331,10 @@ static void forms_of_ascii_have_twins(void **state)
 {
     (void)state;
     static const char *const ROWS[][2] = {
-        {"x²", "x^2"},       {"2¹⁰", "2^10"}, {"½ ⅞ ⅐", "1/2 7/8 1/7"},
-        {"ᴬᵇ", "^Ab"},       {"ₓ₊ₜ", "x+t"},  {"ﬁ Ĳ", "fi IJ"},
-        {"Ⅳ", "IV"},         {"‼", "!!"},     {"…", "..."},
-        {"a\u2007b", "a b"},
+        {"x²", "x^2"},       {"2¹⁰", "2^10"},      {"½ ⅞ ⅐", "1/2 7/8 1/7"},
+        {"ᴬᵇ", "^Ab"},       {"ₓ₊ₜ", "x+t"},       {"ﬁ Ĳ", "fi IJ"},
+        {"Ⅳ", "IV"},         {"‼", "!!"},          {"…", "..."},
+        {"a\u2007b", "a b"}, {"x₀₉₋₍₎", "x09-()"}, {"！～ＡＺ", "!~AZ"},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Text out = {0};

@@ -56,8 +56,7 @@ static void ends_of_runs_are_found(void **state)
         uint32_t character;
         char expected;
     } ROWS[] = {
-        {U'₀', '0'}, {U'₉', '9'},  {0x2500, '-'}, {0x257F, '|'}, {U'▁', '.'},
-        {U'█', '@'}, {U'！', '!'}, {U'～', '~'},  {U'╎', '|'},   {U'╬', '+'},
+        {0x2500, '-'}, {0x257F, '|'}, {U'▁', '.'}, {U'█', '@'}, {U'╎', '|'}, {U'╬', '+'},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         char single[2];

@@ -93,6 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (literal_read(&arena, (LiteralText){text, size - 1, &place}, rules, &literal, &fault)) {
         check_shape(&literal, rules);
         check_again(&arena, &literal);
+        if (literal.note) check_shown(literal.note);
         check_asked(&arena, text, size - 1, rules, &literal);
     } else {
         assert(fault.kind == FAULT_USAGE && fault.message[0] && fault.where[0]);
