@@ -14,9 +14,14 @@ static bool shows_contraction(const Scene *scene, Axis axis)
     return shows_roles(scene) && scene_contracts(scene, axis);
 }
 
+AxisRole axis_label_role(const Scene *scene, Axis axis)
+{
+    return shows_contraction(scene, axis) ? ROLE_CONTRACTED : ROLE_LABEL;
+}
+
 static Style label_style(const Scene *scene, Axis axis)
 {
-    return style_of_axis(axis, shows_contraction(scene, axis) ? ROLE_CONTRACTED : ROLE_LABEL);
+    return style_of_axis(axis, axis_label_role(scene, axis));
 }
 
 static const char *contraction_word(Function function)

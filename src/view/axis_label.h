@@ -7,6 +7,10 @@
 
 #include "view/scene.h"
 
+/* The role in which an axis is labelled: what becomes of it is not shown while the result is to be predicted.
+ */
+AxisRole axis_label_role(const Scene *scene, Axis axis);
+
 /* The label of an axis, with the mark of its direction: "keep query ↓", "along key ─▶"; the bare
  * "sum feature" of one that is contracted. */
 void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out);

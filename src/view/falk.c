@@ -196,7 +196,7 @@ static void draw_down_mark(const Scene *scene, const FalkPlan *plan, Canvas *can
     Text label = {0};
     axis_label_add(scene, axis, true, &label);
     if (canvas_cols(canvas, text_string(&label)) + 2 <= end)
-        canvas_put_right(canvas, ABOVE_LINES, end - 2, style_of_axis(axis, ROLE_CONTRACTED),
+        canvas_put_right(canvas, ABOVE_LINES, end - 2, style_of_axis(axis, axis_label_role(scene, axis)),
                          text_string(&label));
     text_free(&label);
 }
@@ -210,7 +210,7 @@ static void draw_above(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
                           plan->columns);
     matrix_view_column_headings(&above->view, canvas, 1, plan->result_col, plan->columns, ROLE_LABEL);
     matrix_view_row_headings(&above->view, canvas, ABOVE_LINES, plan->heading_col, plan->contracted,
-                             ROLE_CONTRACTED);
+                             axis_label_role(scene, above->view.down));
     matrix_view_cells(&above->view, canvas, ABOVE_LINES, plan->result_col, plan->contracted, plan->columns);
     draw_down_mark(scene, plan, canvas);
 }
@@ -221,7 +221,7 @@ static void draw_left(const Scene *scene, const FalkPlan *plan, Canvas *canvas)
     if (!plan->has_left) return;
     canvas_put(canvas, plan->heading_row, 0, STYLE_TITLE, text_string(&left->title));
     matrix_view_column_headings(&left->view, canvas, plan->heading_row, plan->left_col, plan->contracted,
-                                ROLE_CONTRACTED);
+                                axis_label_role(scene, left->view.across));
     matrix_view_row_headings(&left->view, canvas, plan->heading_row + 1, 0, plan->rows, ROLE_LABEL);
     matrix_view_cells(&left->view, canvas, plan->heading_row + 1, plan->left_col, plan->rows,
                       plan->contracted);

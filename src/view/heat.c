@@ -141,11 +141,11 @@ void heat_size(const StepView *view, Charset charset, size_t room, size_t *heigh
 
 /* ---- drawing ---- */
 
-/* "query ↓ 1-20/256"; returns the column behind it. */
+/* "   query ↓ 1-20/256"; returns the column behind it. */
 static size_t put_place(Canvas *canvas, size_t col, Axis axis, AxisSpan span, const char *arrow)
 {
     Style style = style_of_axis(axis, ROLE_LABEL);
-    col = canvas_putf(canvas, 0, col, style, "   %s %s", matrix_view_axis(axis), arrow);
+    col = canvas_putf(canvas, 0, col + 3, style, "%s %s", matrix_view_axis(axis), arrow);
     if (span_is_whole(span)) return col;
     return canvas_putf(canvas, 0, col, style, " %zu-%zu/%zu", span.first, span.first + span.count - 1,
                        span.extent);

@@ -5,11 +5,6 @@
 #include "view/cell_look.h"
 #include "view/row_sum.h"
 
-static AxisRole heading_role(const Scene *scene, Axis axis)
-{
-    return scene_contracts(scene, axis) ? ROLE_CONTRACTED : ROLE_LABEL;
-}
-
 /* A single column that belongs to the rows has its title for a heading. */
 static void draw_vector_title(const Part *part, Canvas *canvas, size_t row, size_t col)
 {
@@ -27,7 +22,7 @@ static void draw_part(const Scene *scene, const SidePlan *plan, PartRole role, C
         draw_vector_title(part, canvas, row, col);
     } else {
         if (plan->has_titles) canvas_put(canvas, row - 1, col + 1, STYLE_TITLE, text_string(&part->title));
-        AxisRole role_shown = heading_role(scene, part->view.across);
+        AxisRole role_shown = axis_label_role(scene, part->view.across);
         matrix_view_column_headings(&part->view, canvas, row, col, plan->columns[role], role_shown);
     }
     matrix_view_cells(&part->view, canvas, row + 1, col, plan->rows[role], plan->columns[role]);
@@ -57,7 +52,7 @@ static void draw_row_headings(const Scene *scene, const SidePlan *plan, Canvas *
     PartRole first = side_first(plan);
     const MatrixView *view = &scene->parts[first].view;
     const MatrixView *result = &scene->parts[PART_RESULT].view;
-    AxisRole role = heading_role(scene, view->down);
+    AxisRole role = axis_label_role(scene, view->down);
     matrix_view_row_headings(view, canvas, plan->tops[first] + 1, 0, plan->rows[first], role);
     if (plan->extras.headings_again && first != PART_RESULT)
         matrix_view_row_headings(result, canvas, plan->tops[PART_RESULT] + 1, plan->again_col,

@@ -12,6 +12,7 @@
 
 #include "support/screen.h"
 #include "trace/example.h"
+#include "view/compare.h"
 
 enum { FIELDS_MAX = 10, EDITS_MAX = 3, STEPS_MAX = 12 };
 
@@ -496,6 +497,99 @@ static void kept_and_contracted_axes_are_read_off_the_step(void **state)
     stage_free(&stage);
 }
 
+static void draw_step(Canvas *canvas, const StepView *view)
+{
+    canvas_start(canvas, 80, 20, CHARSET_UTF8);
+    step_view_draw(view, canvas, (Area){.height = 20, .width = 80});
+}
+
+static void labels_have_the_ink_and_the_role_of_their_axis(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *step;
+        Style shown[5], absent[4];
+    } CASES[] = {
+        {"raw",
+         {STYLE_AXIS_QUERY, STYLE_MARKED_QUERY, STYLE_AXIS_KEY, STYLE_MARKED_KEY, STYLE_CONTRACTED_FEATURE},
+         {STYLE_AXIS_FEATURE, STYLE_CONTRACTED_KEY, STYLE_AXIS_VALUE, STYLE_HEAT_6}},
+        {"rowmax",
+         {STYLE_AXIS_QUERY, STYLE_CONTRACTED_KEY},
+         {STYLE_AXIS_KEY, STYLE_CONTRACTED_QUERY, STYLE_AXIS_FEATURE, STYLE_HEAT_6}},
+        {"weights",
+         {STYLE_AXIS_QUERY, STYLE_AXIS_KEY, STYLE_HEAT_1, STYLE_HEAT_4},
+         {STYLE_CONTRACTED_KEY, STYLE_AXIS_VALUE, STYLE_AXIS_FEATURE, STYLE_CONTRACTED}},
+        {"output",
+         {STYLE_AXIS_QUERY, STYLE_AXIS_VALUE, STYLE_CONTRACTED_KEY, STYLE_HEAT_1, STYLE_PARTNER_HEAT_6},
+         {STYLE_AXIS_KEY, STYLE_CONTRACTED_VALUE, STYLE_AXIS_FEATURE, STYLE_HEAT_6}},
+    };
+    Stage stage;
+    Canvas canvas = {0};
+    stage_set(&stage, HEAD_3, NULL);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        StepView view = stage_view(&stage, CASES[i].step);
+        draw_step(&canvas, &view);
+        for (size_t n = 0; n < 5 && CASES[i].shown[n] != STYLE_PLAIN; n++)
+            if (!shows_style(&canvas, CASES[i].shown[n])) fail_msg("%s lacks %zu", CASES[i].step, n);
+        for (size_t n = 0; n < 4; n++)
+            if (shows_style(&canvas, CASES[i].absent[n])) fail_msg("%s has %zu", CASES[i].step, n);
+    }
+    canvas_free(&canvas);
+    stage_free(&stage);
+}
+
+static void what_is_to_be_predicted_has_no_heat_and_its_axes_no_roles(void **state)
+{
+    (void)state;
+    Canvas canvas = {0};
+    for (size_t i = 0; i < EXAMPLE_COUNT; i++) {
+        Stage stage;
+        stage_set(&stage, EXAMPLES[i], NULL);
+        for (size_t step = 0; step < stage.trace.table.count; step++) {
+            StepView view = stage_view(&stage, step_id_text(stage.trace.table.steps[step].id));
+            bool weights_go_in = stage.trace.table.steps[step].id == STEP_OUTPUT;
+            view.hidden = true;
+            draw_step(&canvas, &view);
+            for (Style style = STYLE_CONTRACTED; style <= STYLE_CONTRACTED_MODEL; style++)
+                if (shows_style(&canvas, style)) fail_msg("example %zu, step %zu: style %d", i, step, style);
+            for (Style style = STYLE_HEAT_0; style < STYLE_COUNT && !weights_go_in; style++)
+                if (shows_style(&canvas, style)) fail_msg("example %zu, step %zu: style %d", i, step, style);
+        }
+        stage_free(&stage);
+    }
+    canvas_free(&canvas);
+}
+
+/* An edited trace in the place of a wrong one: its query's score is another, so all its weights are. */
+static void what_differs_is_red_on_the_wrong_side_alone(void **state)
+{
+    (void)state;
+    static const Edit EDITS[EDITS_MAX] = {{.step = STEP_SCALED, .row = 1, .value = 3}};
+    Stage stage;
+    Canvas canvas = {0};
+    stage_set(&stage, HEAD_3, EDITS);
+    canvas_start(&canvas, 80, 12, CHARSET_UTF8);
+    compare_draw(&(Compare){.right = &stage.before,
+                            .wrong = &stage.trace,
+                            .method = "edited",
+                            .id = STEP_WEIGHTS,
+                            .digits = STEP_VIEW_DIGITS,
+                            .row = 2},
+                 &canvas);
+    size_t signs[2] = {0}, reds[2] = {0};
+    for (size_t i = 0; i < canvas.width * canvas.height; i++) {
+        bool right = i % canvas.width >= 36;
+        signs[right] += canvas.cells[i].glyphs[0] == U'≠';
+        reds[right] += canvas.cells[i].glyphs[0] == U'≠' && canvas.cells[i].style == STYLE_WRONG;
+    }
+    assert_int_equal(signs[0], 2);
+    assert_int_equal(signs[1], 2);
+    assert_int_equal(reds[0], 0);
+    assert_int_equal(reds[1], 2);
+    canvas_free(&canvas);
+    stage_free(&stage);
+}
+
 static void every_step_has_a_name_and_a_short_sentence(void **state)
 {
     (void)state;
@@ -555,6 +649,9 @@ int main(void)
         cmocka_unit_test(a_step_of_a_patch_is_known_by_its_own_symbol),
         cmocka_unit_test(a_sentence_never_tells_of_another_method),
         cmocka_unit_test(kept_and_contracted_axes_are_read_off_the_step),
+        cmocka_unit_test(labels_have_the_ink_and_the_role_of_their_axis),
+        cmocka_unit_test(what_is_to_be_predicted_has_no_heat_and_its_axes_no_roles),
+        cmocka_unit_test(what_differs_is_red_on_the_wrong_side_alone),
         cmocka_unit_test(every_step_has_a_name_and_a_short_sentence),
         cmocka_unit_test(the_chain_shows_the_part_around_its_step),
     };
