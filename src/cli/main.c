@@ -162,7 +162,7 @@ static void note_language(const Program *program)
     const char *asked = getenv("ATTNLAB_LANG");
     Lang lang;
     if (asked && *asked && !program->common.lang && !lang_parse(asked, &lang))
-        fault_note(stderr, _("ATTNLAB_LANG cannot be \"%s\"; use %s"), asked,
+        fault_note(stderr, _("%scannot be \"%s\"; use %s"), "ATTNLAB_LANG: ", asked,
                    schema_words(program->arena, LANG_CODES));
 }
 

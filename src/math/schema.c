@@ -83,8 +83,7 @@ bool field_refuse(FieldReader *reader, const Field *field, const char *format, .
     return field_report(reader, &fault);
 }
 
-/* What a message on a field begins with: its name, unless that is its place already, as on a command line. */
-static const char *subject(const FieldReader *reader, const Field *field)
+const char *field_subject(const FieldReader *reader, const Field *field)
 {
     return reader->options ? "" : arena_format(reader->arena, "%s ", field->name);
 }
@@ -125,7 +124,7 @@ static void check_names(FieldReader *reader)
         if (!rule)
             refuse_name(reader, field);
         else if (!rule->repeats && field_given(reader, field->name) != field)
-            field_refuse(reader, field, _("%sis given twice; give it once"), subject(reader, field));
+            field_refuse(reader, field, _("%sis given twice; give it once"), field_subject(reader, field));
     }
 }
 
@@ -135,8 +134,8 @@ static void check_uses(FieldReader *reader)
         const Field *field = &reader->fields.items[i];
         const FieldRule *rule = schema_find(reader->schema, field->name, NULL);
         if (rule && !has_use(reader, rule))
-            field_refuse(reader, field, _("%shas no use where %s; leave it out"), subject(reader, field),
-                         reader->kind_text);
+            field_refuse(reader, field, _("%shas no use where %s; leave it out"),
+                         field_subject(reader, field), reader->kind_text);
     }
 }
 
@@ -220,8 +219,8 @@ static bool find_word(FieldReader *reader, const Field *field, const char *const
 {
     for (*index = 0; words[*index]; ++*index)
         if (strcmp(words[*index], field->value) == 0) return true;
-    return field_refuse(reader, field, _("%scannot be \"%s\"; use %s"), subject(reader, field), field->value,
-                        schema_words(reader->arena, words));
+    return field_refuse(reader, field, _("%scannot be \"%s\"; use %s"), field_subject(reader, field),
+                        field->value, schema_words(reader->arena, words));
 }
 
 bool field_word(FieldReader *reader, const FieldRule *rule, const Field *field, void *out)

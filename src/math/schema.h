@@ -100,6 +100,10 @@ const Field *field_given(const FieldReader *reader, const char *name);
  * file. */
 const char *field_label(const FieldReader *reader, const char *name);
 
+/* What a message on a field begins with: its name and a blank, or "" where the name is its place already, as
+ * on a command line. */
+const char *field_subject(const FieldReader *reader, const Field *field);
+
 /* Adds a fault at the field's value (NULL: at the whole) and returns false. */
 bool field_refuse(FieldReader *reader, const Field *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

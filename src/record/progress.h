@@ -17,8 +17,9 @@ typedef struct Progress Progress;
  * the arena. */
 const char *progress_path(Arena *arena);
 
-/* Reads the file; a missing one is an empty start. NULL and a fault if there is a file that cannot be read or
- * is no progress file of ours: it is then not touched. progress_free frees. */
+/* Reads the file; a missing one, and an object without members, is an empty start. NULL and a fault if there
+ * is a file that cannot be read or is no progress file of ours: it is then not touched. progress_free frees.
+ */
 Progress *progress_read(const char *path, Fault *fault);
 
 /* The page where the lesson was left, or NULL. Valid until the next visit. */

@@ -250,8 +250,8 @@ static bool choose_entry(FieldReader *reader)
                             field_label(reader, "q"), field_label(reader, "k"),
                             field_label(reader, "scores"));
     if (lacks)
-        return field_refuse(reader, chosen, _("%s is given, but %s is not; give both"),
-                            field_label(reader, chosen->name), field_label(reader, lacks));
+        return field_refuse(reader, chosen, _("%sis given, but %s is not; give both"),
+                            field_subject(reader, chosen), field_label(reader, lacks));
     reader->kind = IN(reading->example.entry);
     reader->kind_text = _(ENTRIES[reading->example.entry].text);
     return true;
@@ -551,8 +551,8 @@ static bool place_causal(FieldReader *reader, Example *example)
                             field_label(reader, "align"), field_label(reader, "past"));
     if (align && !example->causal)
         return field_refuse(reader, align,
-                            _("%s places a causal mask, but there is none; add %s causal or leave it out"),
-                            field_label(reader, "align"), field_label(reader, "mask"));
+                            _("%splaces a causal mask, but there is none; add %s causal or leave it out"),
+                            field_subject(reader, align), field_label(reader, "mask"));
     if (past && (long)example->past + queries != keys)
         return field_refuse(reader, past,
                             _("past %zu + queries %ld is not keys %ld; %s must be keys - queries"),

@@ -78,6 +78,9 @@ BAD_OPTIONS = [
     (['run', *HEAD, '--softcap=-1'], '--softcap', 'greater than 0'),
     (['run', *HEAD, '--softcap', 'inf'], '--softcap:1:1', 'finite'),
     (['run', *HEAD, '--softcap', 'nan'], '--softcap:1:1', ''),
+    (['run', '--q', '1'], '--q', 'is given, but --k is not'),
+    (['run', '--scores', '1 2', '--align', 'top-left'], '--align', 'places a causal mask'),
+    (['run', '--scores', '1 2', '--scale', '2'], '--scale', 'has no use where scores are given'),
     (['run', *HEAD, '--layout', 'rows'], '--layout', 'use row or column'),
     (['run', *HEAD, '--align', 'left'], '--align', 'use top-left or bottom-right'),
     (['record', 'rate', 'x', '--skill', 'luck'], '--skill', 'use scores, scale,'),
@@ -93,7 +96,7 @@ def a_language_of_the_environment_that_is_none_of_ours_is_noted():
     for args, asked, noted in ((['lessons'], 'de', True), (['lessons'], 'zh_CN.UTF-8', False), (['lessons'], '', False),
                                (['--lang', 'en', 'lessons'], 'de', False), (['run', *HEAD, '--json'], 'xx', True)):
         done = run(args, ATTNLAB_LANG=asked)
-        note = f'attnlab: note: ATTNLAB_LANG cannot be "{asked}"; use en or zh\n' if noted else ''
+        note = f'attnlab: note: ATTNLAB_LANG: cannot be "{asked}"; use en or zh\n' if noted else ''
         assert done.returncode == 0 and done.stderr == note, (args, asked, done.stderr)
 
 

@@ -168,7 +168,7 @@ static void on_the_command_line_names_have_their_dashes(void **state)
         const char *lines;
         const char *where, *words;
     } ROWS[] = {
-        {"q = [[1]]", "--q", "--q is given, but --k is not"},
+        {"q = [[1]]", "--q", "is given, but --k is not; give both"},
         {QK "mask = causal", "--mask",
          "Say which with --align top-left or --align bottom-right, or give --past"},
         {QK "model_width = 0.5", "--model_width", "\"0.5\" is no whole number"},
