@@ -9,8 +9,8 @@
 /* Reads a line as the current answer; nothing is used up by a fault. */
 bool quiz_read(Quiz *quiz, const char *text, Fault *fault);
 
-/* Opens what is right and why, once there is an answer; the explanation then speaks of the numbers that were
- * asked. */
+/* Opens what is right and why, once there is an answer; the explanation is about the numbers that were asked.
+ */
 bool quiz_open_key(Quiz *quiz, Fault *fault);
 
 /* Judges what was read: sets verdict, and judgement where there is one. */

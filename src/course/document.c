@@ -351,7 +351,7 @@ static void code_leave(Parser *parser)
 
 /* --- Text --- */
 
-/* Whether an odd number of backslashes stands before a byte of the source. */
+/* Whether an odd number of backslashes comes before a byte of the source. */
 static bool is_escaped(const Parser *parser, const char *byte)
 {
     size_t count = 0;

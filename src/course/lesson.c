@@ -38,7 +38,7 @@ void lesson_read_examples(BlockReader *reader, const Document *document, Lesson 
     lesson->named_count = reader->example_count;
 }
 
-/* Expects are read last: they may stand before their example. */
+/* Expects are read last: they may come before their example. */
 static void read_expects(LessonReader *reader, const Document *document)
 {
     Expect *expects = arena_take(reader->blocks.arena, document->count + 1, sizeof *expects);
@@ -147,7 +147,7 @@ static size_t read_preamble(LessonReader *reader, const Document *document, Less
             lesson_block_belongs(&reader->blocks, block, IN_HEAD);
         } else if (!reported && !(block->kind == DOCUMENT_HEADING && block->level == 1)) {
             source_fault(reader->blocks.faults, &block->place,
-                         _("this stands on no page; a page begins with ## and its id"));
+                         _("this is on no page; a page begins with ## and its id"));
             reported = true;
         }
     }
@@ -249,7 +249,8 @@ static LessonText own_text(Arena *arena, const Example *example)
     const char *title = _("your own numbers");
     title = arena_text(arena, title, strlen(title));
     *block = (LessonBlock){.kind = BLOCK_SHOW, .show = {.view = VIEW_STEPS, .example = example}};
-    /* Scores that were given are a step too, as they are in `run`; other inputs stand beside the first one.
+    /* Scores that were given are a step too, as they are in `run`; other inputs are shown beside the first
+     * one.
      */
     if (example->entry == ENTRY_SCORES) block->show.steps = (StepList){{{STEP_SCALED, STEP_NONE}}, 1};
     *page = (LessonPage){.id = "1", .title = title, .blocks = block, .block_count = 1};

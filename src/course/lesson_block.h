@@ -47,7 +47,7 @@ typedef struct {
     Place place;
     const Example
         *example; /* with the block's overrides of shift, layout and τ in it; NULL for flow and cost */
-    const Example *beside; /* as it stands, without the overrides; NULL if none */
+    const Example *beside; /* as it is, without the overrides; NULL if none */
     StepList steps;        /* of VIEW_STEPS, VIEW_HEAT; empty: from the entry to the end, the weights */
     StepDigits digits[SHOW_DIGITS_MAX];
     size_t digits_count;

@@ -20,7 +20,7 @@
 /* Decimals at which values typed without any limit (2/3, 1/√2) are compared. */
 enum { EXACT_DIGITS = 12 };
 
-/* The cells of a step that an expect speaks of: whole rows from `row` on, or one cell. */
+/* The cells of a step that an expect is about: whole rows from `row` on, or one cell. */
 typedef struct {
     const Matrix *matrix;
     size_t row;
@@ -295,8 +295,8 @@ static void lint_order(const Texts *texts, Lang first, Lang lang)
     for (size_t i = 0; i < text->page_count; i++) {
         if (id_same(text->pages[i].id, other->pages[i].id)) continue;
         source_fault(texts->faults, &other->pages[i].place,
-                     _("page %s stands where %s has %s; all languages have the same order"),
-                     other->pages[i].id, texts->names[first], text->pages[i].id);
+                     _("page %s is where %s has %s; all languages have the same order"), other->pages[i].id,
+                     texts->names[first], text->pages[i].id);
         return;
     }
 }

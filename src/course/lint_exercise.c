@@ -1,5 +1,5 @@
-/* Checks exercises: all that lint says of a lesson's pages, and that an exercise can be asked, can tell wrong
- * methods from the right one, and does not give its answer away. */
+/* Checks exercises: all that lint says of a lesson's pages, and that an exercise can be asked, that its
+ * numbers keep wrong methods apart from the right one, and that it does not give its answer away. */
 #include "course/lint_exercise.h"
 
 #include <stdint.h>
@@ -33,7 +33,7 @@ typedef struct {
     Lesson *lessons; /* of each entry, those that were asked for */
 } Homes;
 
-/* --- Whether it tells wrong methods from the right one --- */
+/* --- Whether wrong methods give another answer --- */
 
 /* Whether a method leaves every step up to that one as it is. */
 static bool begins_behind(const Misconception *method, StepId step)

@@ -14,9 +14,9 @@
  * at those of a suffix `:3`. Forms: NAME.step[row,column], NAME.step[row] for a row or for rowmax and rowsum,
  * NAME.step for a whole matrix as a literal of the example is written (so column layout turns it), NAME.tau,
  * NAME.scale, NAME.d, NAME.dv, NAME.queries, NAME.keys. Positions are token names, q0, k1 or plain numbers;
- * the step `mask` is the mask; q_before, q_other, k_own, v_own may stand for a step. Of an example with heads
- * the first that it asks for speaks; `output[head6,q0]` names another one that is asked, `k[head2]` a head of
- * k. An index out of range, an unknown example or step is a fault at `place`. */
+ * the step `mask` is the mask; q_before, q_other, k_own, v_own may be in place of a step. Of an example with
+ * heads the first that it asks for is meant; `output[head6,q0]` names another one that is asked, `k[head2]` a
+ * head of k. An index out of range, an unknown example or step is a fault at `place`. */
 bool reference_resolve(Text *out, const Lesson *lesson, const char *reference, const Place *place,
                        Fault *fault);
 
@@ -32,7 +32,7 @@ typedef struct {
  */
 bool reference_position(const CellSearch *search, size_t *row, size_t *column, Fault *fault);
 
-/* Runs the example for the head that speaks for it. */
+/* Runs the example for the first head that it asks for. */
 bool reference_run(Trace *trace, const Example *example, Fault *fault);
 
 /* The result of a step, or the mask for STEP_MASK; NULL if there is none. */
