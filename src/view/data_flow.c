@@ -63,9 +63,9 @@ static void draw_box(Canvas *out, const Box *box, Layout layout, bool chosen)
     size_t end = box->col + box->cols;
     canvas_put_until(out, box->row, box->col + left, end, STYLE_FORMULA, text);
     if (!chosen) return;
-    canvas_put(out, box->row, box->col, STYLE_CHOSEN, "[");
-    canvas_put(out, box->row, end - 1, STYLE_CHOSEN, "]");
-    canvas_restyle(out, box->row, box->col, box->cols, STYLE_CHOSEN);
+    canvas_put(out, box->row, box->col, STYLE_STEP, "[");
+    canvas_put(out, box->row, end - 1, STYLE_STEP, "]");
+    canvas_restyle(out, box->row, box->col, box->cols, STYLE_STEP);
 }
 
 void data_flow_draw(Canvas *out, Charset charset, Layout layout, const char *here)

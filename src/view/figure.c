@@ -156,6 +156,9 @@ static void draw_visibility(Drawing *drawing)
     panel_measure(&panel, canvas);
     canvas_start(canvas, at_least(canvas->width, panel.cols), 0, canvas->charset);
     drawing->row = panel_draw(&panel, canvas, 0, 0) + 1;
+    size_t query_cols = canvas_cols(canvas, _("query")) + 2;
+    canvas_restyle(canvas, 0, 0, query_cols, STYLE_AXIS_QUERY);
+    canvas_restyle(canvas, 0, query_cols + 3, canvas->width, STYLE_AXIS_KEY);
     draw_visibility_legend(drawing, &marks);
     text_free(&title);
 }

@@ -50,7 +50,7 @@ typedef enum {
     STYLE_RULE,   /* lines between areas */
     STYLE_KEY,    /* a key in the footer */
     STYLE_CHOSEN, /* the chosen line of a list */
-    STYLE_STEP,   /* the current step in the chain */
+    STYLE_STEP,   /* the current step in a chain or a figure of steps */
     STYLE_HEAT_0, /* a cell of a heat map, from the smallest value … */
     STYLE_HEAT_1,
     STYLE_HEAT_2,

@@ -240,7 +240,7 @@ static void the_places_of_the_data_flow_are_those_that_are_drawn(void **state)
         bool marked = false;
         data_flow_draw(&canvas, CHARSET_UTF8, LAYOUT_ROW, FLOW_PLACES[i]);
         for (size_t cell = 0; cell < canvas.width * canvas.height; cell++)
-            marked |= canvas.cells[cell].style == STYLE_CHOSEN;
+            marked |= canvas.cells[cell].style == STYLE_STEP;
         if (!marked) fail_msg("%s is not drawn", FLOW_PLACES[i]);
         canvas_free(&canvas);
     }
