@@ -347,6 +347,118 @@ void explain_cell(const ExplainedCell *cell)
     if (step_of(cell)->operation == OPERATION_INPUT) text_addf(out, _(" (%s)"), _("given"));
 }
 
+/* ---- the way to a cell ---- */
+
+/* Whether the step makes each of its cells of one cell of its first operand, and changes some. */
+static bool passes_on(const ExplainedCell *cell, size_t step)
+{
+    const Trace *trace = cell->trace;
+    Operation operation = trace->table.steps[step].operation;
+    int from = trace_operand_step(trace, step, 0);
+    return (operation == OPERATION_ELEMENTWISE || operation == OPERATION_BROADCAST) && from >= 0 &&
+           matrix_same_shape(&trace->results[from].matrix, &trace->results[step].matrix);
+}
+
+/* "q2·k1 = 4": where the way begins. */
+static void add_beginning(const ExplainedCell *cell, const Axis *axes)
+{
+    size_t before = cell->out->length;
+    const size_t places[] = {cell->row, cell->column};
+    if (step_of(cell)->operation != OPERATION_CONTRACT) {
+        add_name(cell, letter_of(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
+    } else {
+        for (int i = 0; i < result_of(cell)->rank; i++) {
+            if (cell->out->length > before) text_add(cell->out, "·");
+            add_position(cell, axes[i], places[i]);
+        }
+    }
+    char printed[NUMBER_BYTES];
+    const Matrix *matrix = result_of(cell);
+    size_t index = index_of(cell);
+    print_inner(printed, cell, (int)cell->step, matrix->cells[index], matrix->flags[index]);
+    text_addf(cell->out, " = %s", printed);
+}
+
+/* "÷√2 2.828", "− max 3.536 = −0.707": one station more. */
+static void add_station(const ExplainedCell *cell)
+{
+    const Step *step = step_of(cell);
+    int second = operand_step(cell, 1);
+    text_add(cell->out, " → ");
+    if (second >= 0) {
+        const Matrix *matrix = &cell->trace->results[second].matrix;
+        size_t index = partner_index(cell, matrix, 0);
+        char printed[NUMBER_BYTES];
+        print_inner(printed, cell, second, matrix->cells[index], matrix->flags[index]);
+        text_addf(cell->out, "%s %s %s = ", step->function->sign,
+                  step_facts(cell->trace->table.steps[second].id)->sign, printed);
+    } else if (step->operands[1].kind == OPERAND_SCALE && !cell->trace->example->scale_given) {
+        text_addf(cell->out, "÷√%zu ", cell->trace->example->feature_count);
+    } else {
+        text_addf(cell->out, "%s ", step->symbol);
+    }
+    add_result(cell);
+}
+
+/* Whether the cell is the same as the one that it is made of, as ÷τ at 1 leaves it. */
+static bool is_unchanged(const ExplainedCell *cell)
+{
+    const Matrix *from = &cell->trace->results[operand_step(cell, 0)].matrix, *now = result_of(cell);
+    size_t index = index_of(cell);
+    return now->flags[index] == from->flags[index] && now->cells[index] == from->cells[index];
+}
+
+void explain_chain(const ExplainedCell *cell)
+{
+    size_t way[STEP_TABLE_MAX], count = 0;
+    for (int step = (int)cell->step; step >= 0; step = trace_operand_step(cell->trace, (size_t)step, 0)) {
+        way[count++] = (size_t)step;
+        if (!passes_on(cell, (size_t)step)) break;
+    }
+    ExplainedCell station = *cell;
+    station.step = way[count - 1];
+    if (count < 2 || result_of(&station)->rank != 2) return;
+    add_beginning(&station, station.trace->results[station.step].matrix.axes);
+    while (--count > 0) {
+        station.step = way[count - 1];
+        if (!is_unchanged(&station)) add_station(&station);
+        if (result_of(&station)->flags[index_of(&station)] & (CELL_MASKED | CELL_UNDEFINED)) return;
+    }
+}
+
+/* The cells of a step that the cell goes into, under the step's letter. */
+static void add_use(const ExplainedCell *cell, size_t step)
+{
+    const Matrix *own = result_of(cell), *user = &cell->trace->results[step].matrix;
+    const size_t places[] = {cell->row, cell->column};
+    text_addf(cell->out, "%s[", letter_of(&cell->trace->table.steps[step], cell->layout));
+    for (int i = 0; i < user->rank; i++) {
+        int at = matrix_axis(own, user->axes[i]);
+        if (i > 0) text_add(cell->out, ",");
+        if (at < 0)
+            text_add(cell->out, "·");
+        else
+            add_position(cell, user->axes[i], places[at]);
+    }
+    text_add(cell->out, "]");
+}
+
+void explain_uses(const ExplainedCell *cell)
+{
+    size_t before = cell->out->length;
+    const StepTable *table = &cell->trace->table;
+    if (result_of(cell)->flags[index_of(cell)] & CELL_MASKED) return;
+    for (size_t step = cell->step + 1; step < table->count; step++) {
+        bool reads = trace_operand_step(cell->trace, step, 0) == (int)cell->step ||
+                     trace_operand_step(cell->trace, step, 1) == (int)cell->step;
+        bool moves = table->steps[step].operation == OPERATION_TAKE ||
+                     table->steps[step].operation == OPERATION_RELABEL;
+        if (!reads || moves || cell->trace->results[step].matrix.rank > 2) continue;
+        if (cell->out->length > before) text_add(cell->out, _(", "));
+        add_use(cell, step);
+    }
+}
+
 const char *explain_row_state(RowState state)
 {
     static const char *const SENTENCES[] = {

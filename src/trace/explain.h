@@ -24,6 +24,13 @@ typedef struct {
  * long sum keeps its first and last terms around "…". Masked, undefined, edited and pinned cells say so. */
 void explain_cell(const ExplainedCell *cell);
 
+/* Appends the way to a cell from what it begins with, each station with its value: "q2·k1 = 4 → ÷√2 2.828 → …
+ * → ÷ Σ 1.613 = 0.306". Nothing where there is no such way of single cells. */
+void explain_chain(const ExplainedCell *cell);
+
+/* Appends the cells that the cell goes into: "O[q2,·]", with commas between them. */
+void explain_uses(const ExplainedCell *cell);
+
 /* Why a row of the softmax has no normal value, as a sentence in the current language; "" for a defined row.
  */
 const char *explain_row_state(RowState state);

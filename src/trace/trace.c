@@ -89,6 +89,14 @@ int trace_operand_step(const Trace *trace, size_t step, size_t which)
     return -1;
 }
 
+bool trace_has_effect(const Trace *trace, size_t step)
+{
+    const Operand *operand = &trace->table.steps[step].operands[1];
+    bool masks = trace->mask_survey.flags & CELL_MASKED || trace->mask_survey.largest != 0;
+    if (operand->kind == OPERAND_TAU) return trace->tau != 1;
+    return operand->kind != OPERAND_MASK || masks;
+}
+
 double trace_operand_number(const Trace *trace, const Operand *operand)
 {
     const Example *example = trace->example;

@@ -91,6 +91,9 @@ RowState trace_row_state(const Trace *trace, size_t row);
  */
 int trace_operand_step(const Trace *trace, size_t step, size_t which);
 
+/* Whether the step can change a number here, as ÷τ at 1 and a mask that neither hides nor adds do not. */
+bool trace_has_effect(const Trace *trace, size_t step);
+
 /* The value of an operand that is a single number, as this run reads it. */
 double trace_operand_number(const Trace *trace, const Operand *operand);
 

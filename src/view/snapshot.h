@@ -1,0 +1,31 @@
+/* The numbers of a trace as they were, to show what an edit does to each of them. */
+#ifndef ATTNLAB_VIEW_SNAPSHOT_H
+#define ATTNLAB_VIEW_SNAPSHOT_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/text.h"
+#include "trace/trace.h"
+
+/* Zero-initialised is empty; snapshot_free frees. */
+typedef struct {
+    Arena arena;
+    size_t count; /* steps of the table; 0: nothing was kept */
+    Matrix matrices[STEP_TABLE_MAX];
+} Snapshot;
+
+/* Keeps copies of all matrices of a trace, unless they are so large that nobody sees all their cells. */
+void snapshot_take(Snapshot *snapshot, const Trace *trace);
+void snapshot_clear(Snapshot *snapshot);
+void snapshot_free(Snapshot *snapshot);
+
+/* How a cell has moved: 1 up, −1 down, 0 not at all, 2 in a way that has no direction (masked, undefined). */
+int snapshot_move(const Snapshot *snapshot, const Trace *trace, size_t step, size_t index);
+
+/* Appends what became of a step's numbers: "O[q0] 0.6698 0.6605 → 0.5000 1.0000", of the first row that has
+ * moved, and how many others have. */
+void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t step, int digits, Text *out);
+
+#endif
