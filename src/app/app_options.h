@@ -25,6 +25,7 @@ typedef struct {
     Charset charset;
     LiteralRules literals; /* how typed numbers are read */
     Progress *progress;    /* where lessons were left, and what was seen; NULL: nothing is kept */
+    bool step_alone;       /* steps are first shown alone, not on the board */
 } AppOptions;
 
 #endif

@@ -94,7 +94,9 @@ typedef enum {
     KEY(MASK_ROW, CONTEXT_STEP, {'M'}, "M", NULL, \
      N_("Hide all keys from the query under the cursor, or show them again."), NULL) \
     KEY(PICTURE, CONTEXT_STEP, {'v'}, "v", N_("view"), \
-     N_("Another picture of the step: matrices, bars, curve, heat map."), NULL) \
+     N_("Another picture: the board, the step alone, bars, curve, heat map."), NULL) \
+    KEY(CONE, CONTEXT_STEP, {'c'}, "c", NULL, \
+     N_("On the board: the cell, its sources and uses alone, or all."), NULL) \
     KEY(LAYOUT, CONTEXT_READER, {'L'}, "L", N_("flip"), \
      N_("Tokens as rows or as columns: labels move, no number changes."), NULL) \
     KEY(UNDO, CONTEXT_READER, {'u'}, "u", NULL, N_("Take the last change back."), NULL) \

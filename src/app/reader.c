@@ -114,6 +114,8 @@ static Screen *open_target(const AppOptions *options, const char *target, Fault 
         return NULL;
     }
     open->reader.screen.literals = options->literals;
+    open->reader.picture = open->reader.first_picture =
+        options->step_alone ? PICTURE_MATRICES : PICTURE_BOARD;
     return &open->reader.screen;
 }
 
@@ -206,6 +208,14 @@ static void cycle_digits(Reader *reader)
     reader->look.digits = DIGITS[next % COUNT];
 }
 
+static void toggle_cone(Reader *reader)
+{
+    reader->isolates = !reader->isolates;
+    screen_say(&reader->screen, "%s",
+               reader->isolates ? _("Only what the cell is made of, and what it goes into.")
+                                : _("All cells again."));
+}
+
 static void toggle_predict(Reader *reader)
 {
     reader->predict = !reader->predict;
@@ -291,6 +301,9 @@ static Outcome act_on_lesson(Reader *reader, Action action)
     case ACTION_LAYOUT:
         flip_layout(reader);
         break;
+    case ACTION_CONE:
+        toggle_cone(reader);
+        break;
     case ACTION_DIGITS:
         cycle_digits(reader);
         break;
@@ -307,6 +320,7 @@ static Outcome act_on_lesson(Reader *reader, Action action)
 static Outcome act(Screen *screen, Action action)
 {
     Reader *reader = (Reader *)screen;
+    snapshot_clear(&reader->was);
     Outcome outcome = reader->what_if.open ? act_in_list(reader, action) : act_on_lesson(reader, action);
     note_visit(reader);
     return outcome;

@@ -7,6 +7,7 @@
 #include "trace/difference.h"
 #include "trace/explain.h"
 #include "view/flow.h"
+#include "view/measure.h"
 #include "view/step_view.h"
 
 enum {
@@ -350,24 +351,69 @@ static const char *sentence_of(const StepView *view)
     return state == ROW_DEFINED ? step_view_sentence(view->trace, view->step) : _(UNDEFINED_SENTENCES[state]);
 }
 
+/* The way to the current cell, and what it goes into. */
+static void draw_way(const StepView *view, Canvas *canvas, size_t row, size_t end)
+{
+    Text chain = {0}, uses = {0};
+    Wrap axes = {.charset = canvas->charset};
+    const ExplainedCell cell = {&chain,       view->trace,  view->step,   view->row,
+                                view->column, view->digits, view->layout, view->lang};
+    ExplainedCell use = cell;
+    use.out = &uses;
+    explain_chain(&cell);
+    explain_uses(&use);
+    step_view_axes(view, &axes);
+    if (uses.length > 0) {
+        wrap_add(&axes, STYLE_NOTE, "        ");
+        wrap_add(&axes, STYLE_NOTE, _("goes into "));
+        wrap_add(&axes, STYLE_NOTE, text_string(&uses));
+    }
+    canvas_put_until(canvas, row, 1, end, STYLE_NOTE, text_string(&chain));
+    wrap_draw(&axes, canvas, row + (chain.length > 0), 1, end - 1, 1);
+    text_free(&chain);
+    text_free(&uses);
+    wrap_free(&axes);
+}
+
+/* What a change has done to the last result that may be seen, just above the words of the cell. */
+static void draw_effect(const StepView *view, Canvas *canvas, size_t row, size_t end)
+{
+    Text effect = {0};
+    size_t seen = at_most(view->walked + 1, view->trace->table.count) - (view->hidden && view->walked > 0);
+    if (seen > 0 && step_is_of_run(view->trace->table.steps[seen - 1].id))
+        snapshot_add_effect(view->was, view->trace, seen - 1, view->digits, &effect);
+    canvas_put_until(canvas, row, 1, end, STYLE_EDITED, text_string(&effect));
+    text_free(&effect);
+}
+
 /* The whole computation, and below it how the current cell came about, and what the step does. */
 static void draw_board(const Reader *reader, Canvas *canvas, const StepView *view)
 {
-    size_t width = screen_body_cols(&reader->screen), body = reader_body_rows(reader);
+    size_t width = screen_body_cols(&reader->screen), end = READER_HEAD_ROWS + reader_body_rows(reader);
     Board board;
     board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
     bool air = board.height + 1 < view->room_rows;
+    size_t row = READER_HEAD_ROWS + air + board.height;
     Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, board.height, width);
     board_draw(&board, &window);
-    size_t row = READER_HEAD_ROWS + air + board.height + 1, left = READER_HEAD_ROWS + body;
+    board_free(&board);
+    draw_effect(view, canvas, row++, width + 1);
     Text explain = {0};
     add_computation(reader, view, &explain);
     const char *sentence = view->hidden ? "" : sentence_of(view);
-    Below below = {text_string(&explain), sentence, EXPLAIN_ROWS, 1,
-                   1 + rows_of(canvas, width, sentence, body > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS)};
-    if (row + below.explain_rows + below.axes_rows + below.sentence_rows > left) below.sentence_rows = 0;
-    draw_below(reader, canvas, row, width, below, view);
-    board_free(&board);
+    size_t rows = rows_of(canvas, width, text_string(&explain), EXPLAIN_ROWS);
+    flow_text(canvas, (Area){.row = row, .col = 1, .height = rows, .width = width},
+              view->hidden ? STYLE_STRONG : STYLE_FORMULA, text_string(&explain));
+    row += rows;
+    if (!view->hidden) draw_way(view, canvas, row, width + 1);
+    row += 2;
+    if (row + 1 < end) {
+        canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
+        if (reader_trace(reader)->edited)
+            canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
+        flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
+                  STYLE_PLAIN, sentence);
+    }
     text_free(&explain);
 }
 

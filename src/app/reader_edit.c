@@ -20,6 +20,7 @@ static EditLog *edits_here(Reader *reader)
 /* Runs the traces again. */
 static void follow(Reader *reader)
 {
+    snapshot_take(&reader->was, &reader_trace(reader)->now);
     page_follow(&reader->page, reader->edits);
     reader_clamp_cursor(reader);
 }
@@ -33,6 +34,7 @@ void reader_add_edit(Reader *reader, Edit edit)
     screen_say(&reader->screen, "%s", fault->message);
     edit_log_drop(edits_here(reader));
     follow(reader);
+    snapshot_clear(&reader->was);
 }
 
 /* Prose shows no τ of its own. */

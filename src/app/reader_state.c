@@ -11,7 +11,7 @@
 
 void reader_open(Reader *reader, const Lesson *lesson, const char *page_id, Charset charset)
 {
-    *reader = (Reader){.lesson = lesson, .predict = true, .picture = PICTURE_MATRICES};
+    *reader = (Reader){.lesson = lesson, .predict = true};
     screen_start(&reader->screen, &READER_SCREEN, charset);
     reader->edits = memory_grow(NULL, lesson->example_count + 1, sizeof *reader->edits);
     memset(reader->edits, 0, (lesson->example_count + 1) * sizeof *reader->edits);
@@ -28,6 +28,7 @@ void reader_close(Reader *reader)
     text_free(&reader->search.wanted);
     for (size_t i = 0; i < 2; i++) text_free(&reader->sizes.values[i]);
     page_free(&reader->page);
+    snapshot_free(&reader->was);
     screen_end(&reader->screen);
 }
 
@@ -121,6 +122,7 @@ void reader_go_to_stop(Reader *reader, size_t stop, bool revealed)
 void reader_go_to_page(Reader *reader, size_t page, bool at_end)
 {
     reader->page_index = page;
+    reader->picture = reader->first_picture;
     reader_build_page(reader);
     reader->cursor = (CellCursor){0};
     reader_go_to_stop(reader, at_end ? reader->stop_count - 1 : 0, at_end);
@@ -225,6 +227,7 @@ StepView reader_view(const Reader *reader)
         .hidden = reader_hides(reader),
         .walked = reader->shows_all ? trace->now.table.count : block->step,
         .isolates = reader->isolates,
+        .was = reader->was.count > 0 ? &reader->was : NULL,
         .room_rows = body - at_most(reader_words_rows(reader), body),
         .room_cols = screen_body_cols(&reader->screen),
         .charset = reader->screen.charset,

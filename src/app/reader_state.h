@@ -80,12 +80,14 @@ struct Reader {
     EditLog *edits; /* one for each example of the lesson */
     CellCursor cursor;
     size_t at[AXIS_COUNT]; /* where the cursor was last on each axis */
+    Snapshot was;          /* before the last change, until the next key */
     bool isolates;         /* the board dims what has nothing to do with the current cell */
     bool shows_all;        /* of the board, from the beginning: there is no walk */
     Scroll scroll;
     Look look;
     CostSizes sizes;
     Picture picture;             /* of steps; where a step does not have it, its matrices are shown */
+    Picture first_picture;       /* with which each page begins */
     bool predict;                /* ask before results that have a question */
     bool revealed;               /* the current step's result has been shown */
     bool at_end;                 /* the message says that the lesson ends; space goes on to the next */

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "math/number.h"
-#include "view/cell_look.h"
+#include "view/snapshot.h"
 #include "view/measure.h"
 #include "view/wrap.h"
 

@@ -7,11 +7,13 @@
 #include "view/cell_look.h"
 #include "view/measure.h"
 #include "view/step_symbol.h"
+#include "view/weights_row.h"
 
 enum {
     LABEL_GAP = 1,         /* behind row headings */
     HEADING_COLS_MOST = 8, /* of a column; a longer one is cut */
     WINDOW_LEAST = 3,
+    SUM_COLS = 3, /* before a sum: a blank, Σ and a blank */
     TAG_BITS = 24,
     TAG_FIRST = 0x40,
 };
@@ -41,15 +43,6 @@ static const Matrix *matrix_of(const Board *board, size_t step)
 
 /* ---- which blocks there are ---- */
 
-/* Whether the step changes any number, as ÷τ at 1 and an empty mask do not. */
-static bool has_effect(const Trace *trace, size_t step)
-{
-    StepId id = trace->table.steps[step].id;
-    bool masks = trace->mask_survey.flags & CELL_MASKED || trace->mask_survey.largest != 0;
-    if (id == STEP_TEMPERED) return trace->tau != 1;
-    return id != STEP_MASKED || masks;
-}
-
 /* A given matrix is drawn where it is read, unless the computation starts with it. */
 static bool is_drawn(const Board *board, size_t step)
 {
@@ -68,7 +61,8 @@ static bool joins_scores(const Board *board, size_t step)
 {
     if (board->count == 0 || !is_late_score(row_of(board, step)->id)) return false;
     StepId before = row_of(board, board->blocks[board->count - 1].last)->id;
-    return is_late_score(before) && (board->room.folds_scores || !has_effect(board->asked->trace, step));
+    return is_late_score(before) &&
+           (board->room.folds_scores || !trace_has_effect(board->asked->trace, step));
 }
 
 /* Whether the step goes into a block that comes behind it. */
@@ -143,7 +137,7 @@ static void set_blocks(Board *board)
         if (joins_next(board, id)) continue;
         if (joins_scores(board, step)) {
             BoardBlock *block = &board->blocks[board->count - 1];
-            if (has_effect(trace, step)) {
+            if (trace_has_effect(trace, step)) {
                 board->shown[block->line.step] = false;
                 set_part(board, &block->line, step, block->line.view.down, block->line.view.across);
             }
@@ -197,7 +191,7 @@ static void add_score_signs(const Board *board, const BoardBlock *block, Text *o
     const Trace *trace = board->asked->trace;
     for (size_t step = block->first; step <= block->line.step; step++) {
         StepId id = row_of(board, step)->id;
-        if (row_of(board, step)->operation == OPERATION_INPUT || !has_effect(trace, step)) continue;
+        if (row_of(board, step)->operation == OPERATION_INPUT || !trace_has_effect(trace, step)) continue;
         if (id == STEP_SCALED)
             add_scale(trace, step, "÷", out);
         else
@@ -212,7 +206,7 @@ static void add_score_formula(const Board *board, size_t last, Text *out)
     const Trace *trace = asked->trace;
     for (size_t step = 0; step <= last; step++) {
         StepId id = row_of(board, step)->id;
-        if (!step_is_scores(id) || !has_effect(trace, step)) continue;
+        if (!step_is_scores(id) || !trace_has_effect(trace, step)) continue;
         if (row_of(board, step)->operation == OPERATION_INPUT) {
             text_add(out, _("given"));
         } else if (id == STEP_RAW) {
@@ -236,7 +230,7 @@ static bool is_last_score(const Board *board, size_t step)
 {
     const Trace *trace = board->asked->trace;
     for (size_t i = step + 1; i < trace->table.count; i++)
-        if (step_is_scores(row_of(board, i)->id) && has_effect(trace, i)) return false;
+        if (step_is_scores(row_of(board, i)->id) && trace_has_effect(trace, i)) return false;
     return true;
 }
 
@@ -286,6 +280,7 @@ static void set_titles(Board *board)
 
 static CellLook plain_look(const BoardPart *part, size_t index)
 {
+    static const char *const FLAGS[] = {"▼", "", "▲", "≠"};
     const Board *board = part->board;
     const StepResult *result = &board->asked->trace->results[part->step];
     const Matrix *matrix = &result->matrix;
@@ -305,12 +300,15 @@ static CellLook plain_look(const BoardPart *part, size_t index)
         look.style = STYLE_CHANGED;
         look.flag = "’";
     }
+    int moved = snapshot_move(board->asked->was, board->asked->trace, part->step, index);
+    if (moved) look.flag = FLAGS[moved + 1];
+    if (moved) look.style = STYLE_CHANGED;
     if (flags & CELL_MASKED) look.style = STYLE_MASKED;
     if (flags & CELL_UNDEFINED) look.style = STYLE_UNDEFINED;
     if (flags & CELL_PINNED) look.style = STYLE_PINNED;
     if (flags & CELL_EDITED) {
         look.style = STYLE_EDITED;
-        look.flag = "*";
+        if (!moved) look.flag = "*";
     }
     return look;
 }
@@ -361,6 +359,13 @@ static size_t column_heading_cols(const Board *board, const MatrixView *view)
     return at_most(widest, HEADING_COLS_MOST);
 }
 
+/* The position of the current cell on an axis; SIZE_MAX where it has none. */
+static size_t marked_on(const Board *board, Axis axis)
+{
+    int at = axis == AXIS_NONE ? -1 : matrix_axis(matrix_of(board, board->asked->step), axis);
+    return at < 0 ? SIZE_MAX : at == 0 ? board->asked->row : board->asked->column;
+}
+
 static void measure_part(Board *board, BoardPart *part)
 {
     MatrixView *view = &part->view;
@@ -368,6 +373,9 @@ static void measure_part(Board *board, BoardPart *part)
     if (is_whole_numbered(board, part->step)) view->form = (NumberForm){.digits = 0};
     view->narrow = view->lettered = view->crossed = true;
     view->look = board_look;
+    view->has_marked = board->asked->cursor;
+    view->marked_down = marked_on(board, view->down);
+    view->marked_across = marked_on(board, view->across);
     view->context = part;
     view->tag = (uint32_t)(TAG_FIRST + part->step) << TAG_BITS;
     matrix_view_measure(view, &board->ruler);
@@ -402,6 +410,13 @@ static void set_spans(Board *board, BoardPart *part)
     part->columns = span_of(board, &part->view, part->view.across);
 }
 
+/* Weights of a query add up to 1, and are seen to, where a row of them is a row of the picture. */
+static bool has_sums(const Board *board, const BoardBlock *block)
+{
+    return step_is_weights(row_of(board, block->line.step)->id) && !board->room.drops_sum &&
+           block->line.view.across == AXIS_KEY && block->line.columns.extent <= WEIGHTS_ADDED_MAX;
+}
+
 /* Columns of the block, if it is the first of its lines or not. */
 static size_t set_block_cols(const Board *board, BoardBlock *block, bool first)
 {
@@ -414,6 +429,8 @@ static size_t set_block_cols(const Board *board, BoardBlock *block, bool first)
     if (block->above.present)
         block->head_cols = matrix_view_heading_cols(&block->above.view, ruler, block->above.rows) + LABEL_GAP;
     size_t cells = span_places(block->line.columns) * block->line.view.slot_cols;
+    block->sum_cols = has_sums(board, block) ? block->line.view.number_cols + SUM_COLS : 0;
+    cells += block->sum_cols;
     if (board->room.has_title_rows) return block->label_cols + at_least(block->head_cols + cells, title);
     if (block->line.view.across != AXIS_NONE)
         block->head_cols = at_least(block->head_cols, title + (title > 0));
@@ -575,11 +592,23 @@ static bool try_room(Board *board, BoardRoom room, size_t height, size_t width)
     return board->count > 0 && place_windows(board, height, width);
 }
 
+/* Titles get rows of their own again, if there is room for them now that other things are given up. */
+static void give_air(Board *board, size_t height, size_t width)
+{
+    BoardRoom tight = board->room, airy = tight;
+    airy.has_title_rows = true;
+    if (!tight.has_title_rows && (tight.has_windows || !try_room(board, airy, height, width)))
+        try_room(board, tight, height, width);
+}
+
 bool board_plan(Board *board, const StepView *asked, Charset charset, size_t height, size_t width)
 {
     *board = (Board){.asked = asked, .ruler = {.charset = charset}};
     bool fits = false;
-    for (size_t i = 0; i < ROOM_COUNT && !fits; i++) fits = try_room(board, ROOMS[i], height, width);
+    size_t least = 0;
+    while (least < ROOM_COUNT && !try_room(board, ROOMS[least], height, width)) least++;
+    fits = least < ROOM_COUNT;
+    if (fits) give_air(board, height, width);
     if (asked->cursor)
         cone_follow(&board->cone, asked->trace, asked->step, asked->row, asked->column, board->shown);
     return fits;
@@ -611,6 +640,23 @@ static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, b
         matrix_view_row_headings(&part->view, canvas, part->row, label_col, part->rows, ROLE_LABEL);
 }
 
+static void draw_sums(const BoardBlock *block, Canvas *canvas)
+{
+    const BoardPart *part = &block->line;
+    const Matrix *weights = part->view.matrix;
+    size_t count = weights->extents[1], cells = span_places(part->columns) * part->view.slot_cols;
+    size_t end = part->col + cells + block->sum_cols;
+    for (size_t place = 0; place < span_places(part->rows) && !part->later && !part->view.hidden; place++) {
+        size_t row = part->rows.first + place;
+        if (weights->flags[row * count] & CELL_UNDEFINED) continue;
+        WeightsSum sum = weights_sum(weights->cells + row * count, count, part->view.form);
+        Text text = {0};
+        text_addf(&text, "Σ %s", sum.sum);
+        canvas_put_right(canvas, part->row + place, end, STYLE_SUM, text_string(&text));
+        text_free(&text);
+    }
+}
+
 void board_draw(const Board *board, Canvas *canvas)
 {
     for (size_t i = 0; i < board->count; i++) {
@@ -619,6 +665,7 @@ void board_draw(const Board *board, Canvas *canvas)
         draw_part(&block->line, canvas, head, board->room.has_title_rows,
                   block->label_cols ? block->col : SIZE_MAX);
         draw_part(&block->above, canvas, head, board->room.has_title_rows, head);
+        if (block->sum_cols > 0) draw_sums(block, canvas);
     }
 }
 
@@ -671,16 +718,32 @@ static Box box_of(const BoardPart *part)
     return (Box){part->row, part->row + span_places(part->rows), part->col, part->col + cols};
 }
 
-/* How far `to` is from `from` in a direction, beside it before obliquely; SIZE_MAX where it is not there. */
-static size_t distance(Box from, Box to, int down, int right)
+static bool overlap(size_t first, size_t last, size_t other_first, size_t other_last)
 {
-    size_t ahead = right > 0   ? to.left + 1 - at_most(from.right, to.left + 1)
-                   : right < 0 ? from.left + 1 - at_most(to.right, from.left + 1)
-                   : down > 0  ? to.top + 1 - at_most(from.bottom, to.top + 1)
-                               : from.top + 1 - at_most(to.bottom, from.top + 1);
-    size_t aside = right != 0 ? less(to.top, from.top) + less(from.bottom, to.bottom)
-                              : less(to.left, from.left) + less(from.right, to.right);
-    return ahead == 0 ? SIZE_MAX : ahead + 4 * aside;
+    return first < other_last && other_first < last;
+}
+
+/* How far `to` is from a cell, straight on; SIZE_MAX where it is not there. */
+static size_t distance(Box cell, Box to, int down, int right)
+{
+    if (right != 0 && !overlap(cell.top, cell.bottom, to.top, to.bottom)) return SIZE_MAX;
+    if (down != 0 && !overlap(cell.left, cell.right, to.left, to.right)) return SIZE_MAX;
+    if (right > 0) return to.left >= cell.right ? to.left - cell.right : SIZE_MAX;
+    if (right < 0) return to.right <= cell.left ? cell.left - to.right : SIZE_MAX;
+    if (down > 0) return to.top >= cell.bottom ? to.top - cell.bottom : SIZE_MAX;
+    return to.bottom <= cell.top ? cell.top - to.bottom : SIZE_MAX;
+}
+
+/* Where lines break, they go on in another band. */
+static const BoardPart *line_beyond(const Board *board, const BoardPart *part, int right)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        size_t next = i + (size_t)right;
+        if (part != &board->blocks[i].line || next >= board->count || right == 0) continue;
+        const BoardPart *line = &board->blocks[next].line;
+        return has_cells(line) && line->view.down == part->view.down ? line : NULL;
+    }
+    return NULL;
 }
 
 /* The part of the board beside a cell, in the direction in which it is the last of its own. */
@@ -697,7 +760,7 @@ static const BoardPart *part_beside(const Board *board, const BoardPart *part, B
         least = far;
         nearest = other;
     }
-    return nearest;
+    return nearest ? nearest : line_beyond(board, part, right);
 }
 
 /* The position in sight of a span that is nearest to a row or column of the board. */
@@ -723,9 +786,11 @@ bool board_move(const Board *board, int down, int right, BoardCell *cell)
     Box box = {top, top + 1, left, left + part->view.slot_cols};
     const BoardPart *beside = part_beside(board, part, box, down, right);
     if (!beside) return false;
-    *cell = cell_at(beside, nearest_position(beside->rows, beside->row, 1, top),
-                    nearest_position(beside->columns, beside->col, beside->view.slot_cols,
-                                     right < 0 ? SIZE_MAX / 2 : left));
+    bool same = beside->view.down == part->view.down;
+    size_t new_row = same ? row : nearest_position(beside->rows, beside->row, 1, top);
+    size_t at = right > 0 ? 0 : right < 0 ? SIZE_MAX / 2 : left;
+    *cell =
+        cell_at(beside, new_row, nearest_position(beside->columns, beside->col, beside->view.slot_cols, at));
     return true;
 }
 

@@ -44,6 +44,7 @@ typedef struct {
     BoardPart above;
     size_t band;
     size_t label_cols; /* of the row headings of the line, where they are here */
+    size_t sum_cols;   /* behind the cells of weights: Σ of each row */
     size_t head_cols;  /* between them and the cells: titles, row headings of what is above */
     size_t col;        /* where all this begins */
 } BoardBlock;

@@ -101,14 +101,6 @@ static bool is_cut(const Part *part, size_t index, bool partner)
     return one_to_one && result->flags[index] & CELL_PINNED;
 }
 
-bool cell_changed(const Matrix *now, const Matrix *before, size_t index)
-{
-    unsigned char hidden = CELL_MASKED | CELL_UNDEFINED;
-    if ((now->flags[index] ^ before->flags[index]) & hidden) return true;
-    double a = now->cells[index], b = before->cells[index];
-    return a != b && !(isnan(a) && isnan(b));
-}
-
 static bool has_changed(const Part *part, size_t index)
 {
     return part->before.cells && cell_changed(&part->matrix, &part->before, index);

@@ -9,9 +9,6 @@
 #include "view/matrix_view.h"
 #include "view/scene.h"
 
-/* Whether a cell differs from what it was in a matrix of the same shape. */
-bool cell_changed(const Matrix *now, const Matrix *before, size_t index);
-
 /* The look of a cell; the view's context is its Part. */
 CellLook cell_look(const MatrixView *view, size_t index);
 

@@ -232,17 +232,18 @@ static const Question *take_question(Builder *builder, const Example *example, S
     return NULL;
 }
 
-/* Which steps of a table a show walks. Inputs, and what only renames or selects, are no steps of their own
- * unless they are named. Returns how many. */
-static size_t choose_walk(const Show *show, const StepTable *table, bool walked[STEP_TABLE_MAX])
+/* Which steps of a trace a show walks. Inputs, and what only renames or selects or changes no number, are no
+ * steps of their own unless they are named. Returns how many. */
+static size_t choose_walk(const Show *show, const Trace *trace, bool walked[STEP_TABLE_MAX])
 {
+    const StepTable *table = &trace->table;
     static const StepList WHOLE = {{{STEP_NONE, STEP_NONE}}, 1};
     size_t count = 0;
     step_list_choose(show->steps.count > 0 ? &show->steps : &WHOLE, table, walked);
     for (size_t i = 0; i < table->count; i++) {
         const Operation operation = table->steps[i].operation;
-        const bool silent =
-            operation == OPERATION_INPUT || operation == OPERATION_RELABEL || operation == OPERATION_TAKE;
+        const bool silent = operation == OPERATION_INPUT || operation == OPERATION_RELABEL ||
+                            operation == OPERATION_TAKE || (!show->method && !trace_has_effect(trace, i));
         walked[i] = walked[i] && (!silent || step_list_names(&show->steps, table->steps[i].id));
         count += walked[i];
     }
@@ -254,7 +255,7 @@ static void add_walk(Builder *builder, const Show *show, size_t trace)
     Page *page = builder->page;
     const StepTable *table = &page->traces[trace].before.table;
     bool walked[STEP_TABLE_MAX];
-    size_t count = choose_walk(show, table, walked), number = 0;
+    size_t count = choose_walk(show, &page->traces[trace].before, walked), number = 0;
     if (count == 0)
         add_fault(page, arena_format(&page->arena, "%s",
                                      _("this example has none of these steps; name some that it has")));

@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "math/number.h"
-#include "view/cell_look.h"
 
 enum { CELLS_MOST = 1 << 14 /* of one matrix */, VALUES_MOST = 6 };
 
@@ -29,6 +28,14 @@ void snapshot_free(Snapshot *snapshot)
 {
     arena_free(&snapshot->arena);
     snapshot->count = 0;
+}
+
+bool cell_changed(const Matrix *now, const Matrix *before, size_t index)
+{
+    unsigned char hidden = CELL_MASKED | CELL_UNDEFINED;
+    if ((now->flags[index] ^ before->flags[index]) & hidden) return true;
+    double a = now->cells[index], b = before->cells[index];
+    return a != b && !(isnan(a) && isnan(b));
 }
 
 int snapshot_move(const Snapshot *snapshot, const Trace *trace, size_t step, size_t index)

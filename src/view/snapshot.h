@@ -21,6 +21,9 @@ void snapshot_take(Snapshot *snapshot, const Trace *trace);
 void snapshot_clear(Snapshot *snapshot);
 void snapshot_free(Snapshot *snapshot);
 
+/* Whether a cell differs from what it was in a matrix of the same shape. */
+bool cell_changed(const Matrix *now, const Matrix *before, size_t index);
+
 /* How a cell has moved: 1 up, −1 down, 0 not at all, 2 in a way that has no direction (masked, undefined). */
 int snapshot_move(const Snapshot *snapshot, const Trace *trace, size_t step, size_t index);
 

@@ -8,6 +8,7 @@
 
 #include "base/lang.h"
 #include "trace/trace.h"
+#include "view/snapshot.h"
 
 /* Which matrix of a step the cursor is in: what it gives, or one of the two that it reads. */
 typedef enum { FOCUS_RESULT, FOCUS_FIRST, FOCUS_SECOND, FOCUS_COUNT } StepFocus;
@@ -26,8 +27,9 @@ typedef struct {
     bool hidden; /* results are to be predicted first: ▒ in their place */
 
     /* Of the board alone. */
-    size_t walked; /* the step of the table that the walk has come to; the table's last: all is shown */
-    bool isolates; /* what has nothing to do with the current cell is dimmed */
+    size_t walked;       /* the step of the table that the walk has come to; the table's last: all is shown */
+    bool isolates;       /* what has nothing to do with the current cell is dimmed */
+    const Snapshot *was; /* before what was changed last, to show what became of it; NULL: nothing was */
     size_t at[AXIS_COUNT]; /* where the cursor was last on each axis: what windows show */
     size_t room_rows;      /* that the board may take */
     size_t room_cols;

@@ -265,7 +265,7 @@ static void own_numbers_open_and_their_heat_map_has_colours_or_shades(void **sta
         Tty *tty = tty_start(argv, env, ROWS, COLS);
         print_message("case %zu\n", i);
         assert_true(tty_wait(tty, "given scores"));
-        tty_send(tty, "vvv");
+        tty_send(tty, "vvvv");
         assert_true(tty_wait(tty, "max 1.0000"));
         assert_int_equal(strstr(tty_output(tty, NULL), "48;5;220") != NULL, CASES[i].colour);
         assert_int_equal(strstr(tty_screen(tty), "\u2588\u2588") == NULL, CASES[i].colour);

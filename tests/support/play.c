@@ -202,6 +202,8 @@ static void set_up(Play *play, const char *name, const char *value)
         set_charset(play, value);
     } else if (strcmp(name, "comma") == 0) {
         play->options.literals.decimal_comma = strcmp(value, "decimal") == 0;
+    } else if (strcmp(name, "picture") == 0) {
+        play->options.step_alone = strcmp(value, "step") == 0;
     } else if (strcmp(name, "lang") != 0 || !lang_parse(value, &play->lang)) {
         complain(play, "nothing to set up: @ %s %s", name, value);
     }

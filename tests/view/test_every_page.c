@@ -319,6 +319,7 @@ static size_t walk_lesson(Showing *showing, const Lesson *lesson)
     Text all = {0};
     size_t pages = 0;
     reader_open(&reader, lesson, NULL, showing->charset);
+    reader.picture = reader.first_picture = PICTURE_MATRICES;
     screen_resize(&reader.screen, showing->width, showing->height);
     for (size_t steps = 0; steps < STEPS_MAX && reader.screen.message.length == 0; steps++) {
         showing->page = reader_page_id(&reader);
