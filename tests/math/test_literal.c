@@ -563,6 +563,25 @@ static void words_and_prose_are_refused(void **state)
     check_refused(rows, COUNT(rows));
 }
 
+static void an_expression_is_nested_thirty_two_deep_at_most(void **state)
+{
+    (void)state;
+    for (size_t parentheses = 30; parentheses <= 32; parentheses++) { /* with the number in them one more */
+        Text text = {0};
+        Fault fault = {0};
+        double number = 0;
+        for (size_t i = 0; i < parentheses; i++) text_add(&text, "(");
+        text_add(&text, "7");
+        for (size_t i = 0; i < parentheses; i++) text_add(&text, ")");
+        bool done =
+            literal_read_number(text_string(&text), NUMBER, &(Place){.name = "--tau"}, &number, &fault);
+        assert_int_equal(done, parentheses < 32);
+        if (done) assert_true(number == 7);
+        if (!done) assert_string_equal(fault.where, "--tau:1:33");
+        text_free(&text);
+    }
+}
+
 static void both_readings_are_shown(void **state)
 {
     static const Refused rows[] = {
@@ -592,6 +611,8 @@ static void both_readings_are_shown(void **state)
         {&PLAIN, "0,67, 0,33", 1, 2, "decimal commas, 0.67 0.33, or separate values, 0 67 0 33"},
         {&PLAIN, "[[1, 0]\n [0,5 0,5]]", 2, 4, "--decimal-comma"},
         {&PLAIN, "[1,0\n 0,5]", 1, 3, "--decimal-comma"},
+        {&PLAIN, "0,5 0,5 0,5 0,5 0,5 0,5 0,5 0,5 0,5 0,5 0,5", 1, 2,
+         "commas, 0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 ..., or"}, /* forty bytes are shown */
         {&NUMBER, "0,5", 1, 2, "write a point, or give --decimal-comma"},
         {&COMMA, "0,67,0,33", 1, 5, "a second point in one number"},
     };
@@ -1007,6 +1028,7 @@ int main(void)
         cmocka_unit_test(the_last_digit_is_worth_what_it_stands_for),
         cmocka_unit_test(what_is_no_finite_number_is_refused),
         cmocka_unit_test(words_and_prose_are_refused),
+        cmocka_unit_test(an_expression_is_nested_thirty_two_deep_at_most),
         cmocka_unit_test(both_readings_are_shown),
         cmocka_unit_test(what_a_comma_may_mean_follows_from_how_many_values_are_asked),
         cmocka_unit_test(a_list_that_may_be_meant_otherwise_is_read_with_a_note),
