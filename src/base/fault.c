@@ -198,3 +198,8 @@ void fault_list_free(FaultList *list)
     free(list->items);
     *list = (FaultList){0};
 }
+
+void fault_list_print(const FaultList *list, FILE *stream)
+{
+    for (size_t i = 0; i < list->count; i++) fault_print(&list->items[i], stream);
+}

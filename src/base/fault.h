@@ -59,4 +59,7 @@ typedef struct {
 void fault_list_add(FaultList *list, const Fault *fault);
 void fault_list_free(FaultList *list);
 
+/* Prints each of them, as fault_print does. */
+void fault_list_print(const FaultList *list, FILE *stream);
+
 #endif

@@ -30,7 +30,7 @@ static int print_plain(Program *program, const char *folder)
     Lesson lesson;
     Look look = {0};
     bool sound = lesson_read(program->arena, folder, &lesson, &faults);
-    for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
+    fault_list_print(&faults, stderr);
     fault_list_free(&faults);
     if (!sound) return FAULT_INPUT;
     const char *missing = lesson_missing_text(&lesson, lang_current());

@@ -19,7 +19,7 @@ static int run(Program *program)
     FaultList faults = {0};
     course_read(program->arena, program->lessons, &course, &faults);
     for (size_t i = 0; i < course.count; i++) print_entry(&course.entries[i]);
-    for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
+    fault_list_print(&faults, stderr);
     int code = faults.count > 0 ? (int)FAULT_INPUT : EXIT_DONE;
     fault_list_free(&faults);
     if (course.count > 0 || code != EXIT_DONE) return command_finish(code);

@@ -98,7 +98,7 @@ static int run(Program *program)
         source_fault(&faults, &(Place){"lint", 0, 0},
                      _("there is nothing to check; name a lesson, an exercise or a folder of them"));
     const size_t numbers = lint_all(program, &found, &faults);
-    for (size_t i = 0; i < faults.count; i++) fault_print(&faults.items[i], stderr);
+    fault_list_print(&faults, stderr);
     note_languages(&found);
     print_counts(&found, numbers, faults.count);
     const int code = faults.count > 0 ? EXIT_FAULTS : EXIT_DONE;

@@ -44,7 +44,7 @@ static int print_list(Program *program)
         text_free(&line);
         text_free(&safe);
     }
-    for (size_t i = 0; i < list.faults.count; i++) fault_print(&list.faults.items[i], stderr);
+    fault_list_print(&list.faults, stderr);
     report_damage(&list);
     const bool empty = list.list.count + list.faults.count == 0;
     quiz_list_close(&list);
