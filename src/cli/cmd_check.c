@@ -154,13 +154,7 @@ static void print_json(const Check *check)
     json_put(head, "first_wrong_step", first ? json_new_text(step_id_text(first)) : json_new_null());
     json_put(head, "cells", cells_json(check));
     json_put(head, "steps", steps_json(judgement));
-    Json *heads = json_new_array();
-    json_push(heads, head);
-    Json *tree = json_new_object();
-    json_put(tree, "format", json_new_number(1));
-    json_put(tree, "heads", heads);
-    json_write(tree, stdout);
-    json_drop(tree);
+    command_print_head(NULL, head);
 }
 
 /* ---- text ---- */

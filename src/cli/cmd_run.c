@@ -92,42 +92,31 @@ static Json *step_json(const Trace *trace, size_t index)
     return step;
 }
 
-static Json *rows_json(const Trace *trace, RowState state)
+/* The rows in that state. What overflowed or underflowed is rare: without such rows there is no list. */
+static void put_rows(Json *head, const char *name, const Trace *trace, RowState state)
 {
     Json *rows = json_new_array();
     for (size_t row = 0; row < trace->window.count; row++)
         if (trace_row_state(trace, row) == state) json_push(rows, json_new_number((double)row));
-    return rows;
-}
-
-static bool has_rows(const Trace *trace, RowState state)
-{
-    for (size_t row = 0; row < trace->window.count; row++)
-        if (trace_row_state(trace, row) == state) return true;
-    return false;
+    if (state == ROW_UNDEFINED || json_count(rows) > 0)
+        json_put(head, name, rows);
+    else
+        json_drop(rows);
 }
 
 static void print_json(const Trace *trace, const size_t *steps, size_t count)
 {
-    Json *list = json_new_array();
+    Json *list = json_new_array(), *head = json_new_object();
+    Text mask = {0};
     for (size_t i = 0; i < count; i++) json_push(list, step_json(trace, steps[i]));
-    Json *head = json_new_object();
     json_put(head, "head", json_new_number(0));
     json_put(head, "steps", list);
-    json_put(head, "undefined_rows", rows_json(trace, ROW_UNDEFINED));
-    if (has_rows(trace, ROW_OVERFLOW)) json_put(head, "overflow_rows", rows_json(trace, ROW_OVERFLOW));
-    if (has_rows(trace, ROW_UNDERFLOW)) json_put(head, "underflow_rows", rows_json(trace, ROW_UNDERFLOW));
-    Json *heads = json_new_array();
-    json_push(heads, head);
-    Json *tree = json_new_object();
-    json_put(tree, "format", json_new_number(1));
-    Text mask = {0};
+    put_rows(head, "undefined_rows", trace, ROW_UNDEFINED);
+    put_rows(head, "overflow_rows", trace, ROW_OVERFLOW);
+    put_rows(head, "underflow_rows", trace, ROW_UNDERFLOW);
     example_add_mask(trace->example, &mask);
-    json_put(tree, "mask", json_new_text(text_string(&mask)));
+    command_print_head(text_string(&mask), head);
     text_free(&mask);
-    json_put(tree, "heads", heads);
-    json_write(tree, stdout);
-    json_drop(tree);
 }
 
 /* ---- text ---- */

@@ -77,6 +77,17 @@ void command_print(Charset charset, const char *format, ...)
     text_free(&shown);
 }
 
+void command_print_head(const char *mask, Json *head)
+{
+    Json *tree = json_new_object(), *heads = json_new_array();
+    json_put(tree, "format", json_new_number(1));
+    if (mask) json_put(tree, "mask", json_new_text(mask));
+    json_push(heads, head);
+    json_put(tree, "heads", heads);
+    json_write(tree, stdout);
+    json_drop(tree);
+}
+
 /* ---- ends ---- */
 
 int command_fail(const Fault *fault)

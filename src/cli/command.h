@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/options.h"
 #include "course/course.h"
@@ -82,6 +83,9 @@ extern const Command COMMAND_CATALOGUE; /* where none is named */
 
 /* Prints on standard output, in the characters that it can show. */
 void command_print(Charset charset, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Prints {"format": 1, "mask": …, "heads": [head]} and drops the head; no mask where it is NULL. */
+void command_print_head(const char *mask, Json *head);
 
 /* Prints the fault and gives its exit code. */
 int command_fail(const Fault *fault);
