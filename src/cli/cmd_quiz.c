@@ -93,7 +93,8 @@ static void print_message(Quiz *quiz)
  * bounds is cut, and that is said. */
 static bool read_raw(Session *session, Text *raw)
 {
-    size_t start = raw->length, dropped = 0;
+    const size_t start = raw->length;
+    bool cut = false;
     int byte = getchar();
     if (session->after_return && byte == '\n') byte = getchar();
     for (; byte != EOF && byte != '\n' && byte != '\r'; byte = getchar()) {
@@ -101,9 +102,9 @@ static bool read_raw(Session *session, Text *raw)
         if (raw->length < LINE_BYTES_MAX)
             text_put(raw, &one, 1);
         else
-            dropped++;
+            cut = true;
     }
-    if (dropped > 0) fault_note(stderr, _("only the first %d bytes of the line are read"), LINE_BYTES_MAX);
+    if (cut) fault_note(stderr, _("only the first %d bytes of the line are read"), LINE_BYTES_MAX);
     session->after_return = byte == '\r';
     return raw->length > start || byte != EOF;
 }
