@@ -10,47 +10,40 @@
 #include "course/reference.h"
 #include "view/cost.h"
 
-enum { NAME_BYTES = 64 };
-
 /* A command, taken apart: "name[at] = value". Each part is empty where it is not given. */
 typedef struct {
-    char name[NAME_BYTES];
-    char at[NAME_BYTES];
+    const char *name; /* folded: words count in any case */
+    const char *at;
     const char *value;
     bool assigns;
 } Command;
 
-static void copy_trimmed(char out[NAME_BYTES], const char *text, size_t length)
+static const char *keep_trimmed(Arena *arena, const char *text, size_t length)
 {
     for (; length > 0 && *text == ' '; length--) text++;
     while (length > 0 && text[length - 1] == ' ') length--;
-    if (length >= NAME_BYTES) length = NAME_BYTES - 1;
-    memcpy(out, text, length);
-    out[length] = '\0';
+    return arena_text(arena, text, length);
 }
 
-/* Words count in any case; what does not fit stays as it is, and is no name. */
-static void fold_name(char name[NAME_BYTES])
+static const char *keep_folded(Arena *arena, const char *text, size_t length)
 {
     Text folded = {0};
-    text_fold(&folded, name);
-    if (folded.length < NAME_BYTES) copy_trimmed(name, text_string(&folded), folded.length);
+    text_fold(&folded, keep_trimmed(arena, text, length));
+    const char *name = keep_trimmed(arena, text_string(&folded), folded.length);
     text_free(&folded);
+    return name;
 }
 
-static Command parse(const char *text)
+static Command parse(Arena *arena, const char *text)
 {
-    Command command = {.value = ""};
     const char *equals = strchr(text, '=');
-    size_t length = equals ? (size_t)(equals - text) : strlen(text);
+    const size_t length = equals ? (size_t)(equals - text) : strlen(text);
     const char *open = memchr(text, '[', length);
     const char *close = open ? memchr(open, ']', length - (size_t)(open - text)) : NULL;
-    if (open && close) copy_trimmed(command.at, open + 1, (size_t)(close - open - 1));
-    copy_trimmed(command.name, text, open ? (size_t)(open - text) : length);
-    fold_name(command.name);
-    if (equals) command.value = equals + 1 + strspn(equals + 1, " ");
-    command.assigns = equals != NULL;
-    return command;
+    return (Command){.name = keep_folded(arena, text, open ? (size_t)(open - text) : length),
+                     .at = close ? keep_trimmed(arena, open + 1, (size_t)(close - open - 1)) : "",
+                     .value = equals ? equals + 1 + strspn(equals + 1, " ") : "",
+                     .assigns = equals != NULL};
 }
 
 /* ---- going ---- */
@@ -242,14 +235,16 @@ static void fold_line(Text *out, const char *line)
 
 Outcome reader_take_command(Reader *reader, const char *text)
 {
+    Arena arena = {0};
     Text folded = {0};
     Outcome outcome = screen_stay();
     fold_line(&folded, text);
-    Command command = parse(text_string(&folded));
+    const Command command = parse(&arena, text_string(&folded));
     if (command.assigns)
         outcome = set(reader, &command, text);
     else if (*text && !go(reader, command.name))
         outcome = reader_ask_again(reader, text, _("There is no page and no example of that name here."));
     text_free(&folded);
+    arena_free(&arena);
     return outcome;
 }

@@ -250,6 +250,62 @@ static void leaving_a_wrong_method_gives_a_page_its_own_back(void **state)
     arena_free(&arena);
 }
 
+/* ---- going by name ---- */
+
+/* Writes a lesson with one example, whose name is `length` letters. */
+static void write_named(const char *folder, int length)
+{
+    Text name = {0}, examples = {0}, lesson = {0};
+    for (int i = 0; i < length; i++) text_add(&name, "n");
+    text_addf(&examples, "```lesson\nid = 90\n```\n\n```example %s\nq = [[1]]\nk = [[1]]\nv = [[1]]\n```\n",
+              text_string(&name));
+    text_addf(&lesson,
+              "# T\n\n```lesson\ntitle = T\nobjective = One.\n```\n\n## 90.1 One\n\nA line.\n\n"
+              "```show\nexample = %s\nsteps = raw..weights\n```\n",
+              text_string(&name));
+    folder_write(folder, "examples.md", text_string(&examples));
+    folder_write(folder, "en.md", text_string(&lesson));
+    text_free(&name);
+    text_free(&examples);
+    text_free(&lesson);
+}
+
+/* Whether the name of `length` letters leads to an example. */
+static bool leads_somewhere(const Lesson *lesson, int length)
+{
+    Reader reader;
+    Text typed = {0};
+    for (int i = 0; i < length; i++) text_add(&typed, i % 2 ? "n" : "N");
+    reader_open(&reader, lesson, NULL, CHARSET_UTF8);
+    screen_act(&reader.screen, ACTION_COMMAND);
+    const bool found = screen_line(&reader.screen, text_string(&typed)).kind == OUTCOME_STAY;
+    if (found != reader_stop(&reader)->step) fail_msg("%d letters: not where it says", length);
+    reader_close(&reader);
+    text_free(&typed);
+    return found;
+}
+
+static void an_example_is_found_by_its_whole_name_however_long(void **state)
+{
+    static const int LENGTHS[] = {1, 62, 63, 64, 65, 200};
+    (void)state;
+    for (size_t i = 0; i < sizeof LENGTHS / sizeof *LENGTHS; i++) {
+        char folder[FOLDER_PATH_BYTES];
+        Arena arena = {0};
+        FaultList faults = {0};
+        Lesson lesson;
+        folder_make(folder);
+        write_named(folder, LENGTHS[i]);
+        if (!lesson_read(&arena, folder, &lesson, &faults)) fail_msg("%s", faults.items[0].message);
+        for (int more = LENGTHS[i] > 1 ? -1 : 0; more <= 1; more++)
+            if (leads_somewhere(&lesson, LENGTHS[i] + more) != (more == 0))
+                fail_msg("%d letters for a name of %d", LENGTHS[i] + more, LENGTHS[i]);
+        folder_remove(folder);
+        fault_list_free(&faults);
+        arena_free(&arena);
+    }
+}
+
 /* ---- resizing ---- */
 
 /* However far the text was moved: on another screen nothing is left of it that no key could reach. */
@@ -290,6 +346,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(an_empty_search_goes_on_from_where_the_learner_is),
         cmocka_unit_test(what_is_not_found_moves_and_reveals_nothing),
         cmocka_unit_test(leaving_a_wrong_method_gives_a_page_its_own_back),
+        cmocka_unit_test(an_example_is_found_by_its_whole_name_however_long),
         cmocka_unit_test(a_resize_keeps_what_is_seen_inside_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
