@@ -20,10 +20,11 @@
 
 enum {
     ESCAPE = 0x1b,
-    ESCAPE_MS = 25,   /* how long ncurses waits for the rest of a sequence that it knows */
-    SPLIT_MS = 300,   /* how long a slow link may hold the rest of one back */
-    ANSWERS_MS = 100, /* how long answers that are due may take at the end */
-    STRING_MS = 5000, /* how long an answer that is due may take from its first byte to its last */
+    ESCAPE_MS = 25,         /* how long ncurses waits for the rest of a sequence that it knows */
+    SPLIT_MS = 300,         /* how long a slow link may hold the rest of one back */
+    ANSWERS_MS = 100,       /* how long answers that are due may take at the end */
+    ANSWERS_DUE_MS = 10000, /* how long they are due at all, if nothing says that they have come */
+    STRING_MS = 5000,       /* how long an answer that is due may take from its first byte to its last */
     NUMBERS_MAX = 3,
     NUMBER_MAX = 9999,
     STRING_MAX = 64, /* bytes of a string that may make sense */
@@ -44,7 +45,7 @@ static Text raw_paste; /* its bytes so far */
 static Text pasted;
 static bool synchronised;
 static Background background;
-static bool due; /* the last answer has not come */
+static long due_until_ms; /* until when answers may come; 0: the last one has */
 
 /* A string that the terminal sends, as it answers OSC 11. It is read without waiting, so that no frame waits
  * for its end. */
@@ -55,6 +56,18 @@ static struct {
     long until_ms;
     Text text;
 } string;
+
+static long now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
+}
+
+static bool is_due(void)
+{
+    return now_ms() < due_until_ms;
+}
 
 void input_open(void)
 {
@@ -69,7 +82,7 @@ void input_open(void)
     synchronised = false;
     background = BACKGROUND_UNKNOWN;
     string.open = string.halfway = false;
-    due = true;
+    due_until_ms = now_ms() + ANSWERS_DUE_MS;
 }
 
 void input_close(void)
@@ -211,7 +224,7 @@ static Event mouse_event(const Sequence *sequence)
  * last answer. */
 static void take_report(const Sequence *sequence)
 {
-    if (sequence->last == 'c') due = false;
+    if (sequence->last == 'c') due_until_ms = 0;
     if (sequence->last == 'y' && sequence->numbers[0] == SYNCHRONISED_MODE)
         synchronised = sequence->numbers[1] >= 1 && sequence->numbers[1] <= 3;
 }
@@ -262,17 +275,10 @@ static void begin_paste(void)
 
 /* 4. Strings */
 
-static long now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
-}
-
 static Event begin_string(void)
 {
     string.open = string.flowing = true;
-    string.until_ms = now_ms() + (due ? STRING_MS : SPLIT_MS);
+    string.until_ms = now_ms() + (is_due() ? STRING_MS : SPLIT_MS);
     text_clear(&string.text);
     return key_event(KEYS_NONE);
 }
@@ -351,7 +357,7 @@ static Event escape_event(void)
     int next = at_once == ERR ? next_byte() : at_once;
     if (next == ERR) return key_event(KEYS_ESCAPE);
     if (next == '[' || next == 'O') return sequence_event(next);
-    if (next == ']' && due) return begin_string();
+    if (next == ']' && is_due()) return begin_string();
     if (at_once == ERR || next == ESCAPE || (next >= 0x80 && next <= 0xff)) {
         ungetch(next);
         return key_event(KEYS_ESCAPE);
@@ -381,14 +387,28 @@ bool input_read(Event *event)
     return read_paste(event);
 }
 
+/* Whether the bytes hold ESC [ ? … c. */
+static bool hold_last_answer(const char *bytes)
+{
+    for (const char *at = strstr(bytes, "\033[?"); at != NULL; at = strstr(at + 1, "\033[?"))
+        if (at[3 + strspn(at + 3, "0123456789;")] == 'c') return true;
+    return false;
+}
+
+/* Reads past the keys, whose pauses would take longer. */
 void input_await_answers(void)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     long end_ms = now_ms() + ANSWERS_MS;
-    Event dropped;
-    for (long left = ANSWERS_MS; due && left > 0; left = end_ms - now_ms()) {
-        if (poll(&in, 1, (int)left) != 1 || !(in.revents & POLLIN)) break;
-        while (input_read(&dropped)) continue;
+    Text bytes = {0};
+    while (is_due() && !hold_last_answer(text_string(&bytes))) {
+        char some[256];
+        long left = end_ms - now_ms();
+        if (left <= 0 || poll(&in, 1, (int)left) != 1 || !(in.revents & POLLIN)) break;
+        ssize_t count = read(STDIN_FILENO, some, sizeof some);
+        if (count <= 0) break;
+        text_put(&bytes, some, (size_t)count);
     }
-    due = false;
+    text_free(&bytes);
+    due_until_ms = 0;
 }

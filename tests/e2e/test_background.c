@@ -226,55 +226,86 @@ static void a_late_answer_is_followed(void **state)
     quit(tty);
 }
 
-static void no_frame_waits_for_an_answer_that_never_ends(void **state)
+/* On a busy machine one measurement says little: the shortest of three. */
+static long shortest_of_three(long (*measure)(const void *), const void *of)
 {
-    (void)state;
+    long shortest = measure(of);
+    for (int i = 0; i < 2; i++) {
+        long took = measure(of);
+        if (took < shortest) shortest = took;
+    }
+    print_message("%ld ms\n", shortest);
+    return shortest;
+}
+
+static Tty *start_silent(void)
+{
     Tty *tty = start_with(NULL);
     tty_fall_silent(tty);
     assert_true(tty_wait(tty, "frame 1."));
-    tty_send(tty, "\033]11;rgb:ff");
+    return tty;
+}
+
+static long time_to_a_frame(const void *answer)
+{
+    Tty *tty = start_silent();
+    tty_send(tty, answer);
     tty_drain(tty, PAUSE_MS);
     long began = now_ms();
     tty_send(tty, "j");
     assert_true(tty_wait(tty, "key 6a of 1."));
-    assert_true(now_ms() - began < 150);
+    long took = now_ms() - began;
     quit(tty);
+    return took;
+}
+
+static void no_frame_waits_for_an_answer_that_never_ends(void **state)
+{
+    (void)state;
+    assert_true(shortest_of_three(time_to_a_frame, "\033]11;rgb:ff") < 90);
+}
+
+/* Nothing of the answer is left for the next program. */
+static long time_to_leave(const void *answer)
+{
+    Tty *tty = start_silent();
+    long began = now_ms();
+    tty_send(tty, "q");
+    tty_drain(tty, PAUSE_MS);
+    tty_send(tty, answer);
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    long took = now_ms() - began;
+    assert_int_equal(tty_unread(tty), 0);
+    assert_string_equal(tty_left_behind(tty), "");
+    tty_end(tty);
+    return took;
 }
 
 static void leaving_takes_the_answer_along_and_waits_a_tenth_of_a_second_at_most(void **state)
 {
-    static const char *const ANSWERS[] = {"\033]11;rgb:ffff/ffff/ffff\033\\\033[?2026;2$y\033[?62c", ""};
+    static const char *const ANSWERS[] = {"\033]11;rgb:ffff/ffff/ffff\033\\\033[?2026;2$y\033[?62c", "",
+                                          "\033", "\033]11;rgb:ff"};
     (void)state;
-    for (size_t i = 0; i < 2; i++) {
-        Tty *tty = start_with(NULL);
-        tty_fall_silent(tty);
-        assert_true(tty_wait(tty, "frame 1."));
-        long began = now_ms();
-        tty_send(tty, "q");
-        tty_drain(tty, PAUSE_MS);
-        tty_send(tty, ANSWERS[i]);
-        assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
-        long took = now_ms() - began;
-        print_message("case %zu: %ld ms\n", i, took);
-        assert_true(took < 400);
-        assert_int_equal(tty_unread(tty), 0);
-        assert_string_equal(tty_left_behind(tty), "");
-        tty_end(tty);
-    }
+    for (size_t i = 0; i < sizeof ANSWERS / sizeof *ANSWERS; i++)
+        assert_true(shortest_of_three(time_to_leave, ANSWERS[i]) < 200);
+}
+
+static long time_to_leave_when_all_is_answered(const void *key)
+{
+    Tty *tty = start(); /* this terminal says what it is */
+    tty_send(tty, key);
+    assert_true(tty_wait(tty, "key 6a of 1."));
+    long began = now_ms();
+    tty_send(tty, "q");
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    tty_end(tty);
+    return now_ms() - began;
 }
 
 static void once_all_is_answered_leaving_does_not_wait(void **state)
 {
     (void)state;
-    Tty *tty = start(); /* this terminal says what it is */
-    tty_send(tty, "j");
-    assert_true(tty_wait(tty, "key 6a of 1."));
-    long began = now_ms();
-    tty_send(tty, "q");
-    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
-    print_message("%ld ms\n", now_ms() - began);
-    assert_true(now_ms() - began < 90);
-    tty_end(tty);
+    assert_true(shortest_of_three(time_to_leave_when_all_is_answered, "j") < 90);
 }
 
 int main(int argc, char **argv)
