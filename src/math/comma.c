@@ -8,8 +8,7 @@ enum { READING_BYTES = 40, READINGS = 5 };
 static size_t first_from(const Source *source, size_t at)
 {
     for (size_t bytes; at < source->length; at += bytes) {
-        source_char(source, at, &bytes);
-        if (source_mark_is_tight(source, at, ',')) break;
+        if (source_char(source, at, &bytes) == ',' && source_mark_is_tight(source, at, ',')) break;
     }
     return at;
 }

@@ -1063,7 +1063,7 @@ static bool commas_check(const Parser *parser, bool sound, Arena *arena, Literal
     size_t cells = sound ? out->cell_count : 0;
     if (asked > 0 && cells == asked) return true;
     for (size_t i = 0; i < parser->row_count; i++) row_survey(parser, parser->rows[i], &found);
-    bool commas = found.tight || !sound;
+    bool commas = found.tight || (!sound && commas_may_be(source, COMMA_SEPARATES));
     unsigned fitting = asked > 0 && commas ? readings_fitting(parser, cells, asked) : 0;
     if (fitting) return commas_fail(source, 0, source->length, fitting);
     if (found.doubtful && cells_as(parser, COMMA_POINTS) > 0) {
