@@ -149,30 +149,10 @@ static void set_blocks(Board *board)
     }
 }
 
-/* ---- what is walked ---- */
-
 static bool is_given(const Board *board, size_t step)
 {
     Operation operation = row_of(board, step)->operation;
     return operation == OPERATION_INPUT || operation == OPERATION_TAKE || operation == OPERATION_RELABEL;
-}
-
-/* A block shows the step that is walked, if it stands for it too and looks alike. */
-static void follow_walk(Board *board, BoardBlock *block)
-{
-    size_t walked = board->asked->walked;
-    bool hosts = walked >= block->first && walked < block->last && block->last != block->first;
-    if (hosts && matrix_same_shape(matrix_of(board, walked), matrix_of(board, block->last))) {
-        board->shown[block->line.step] = false;
-        set_part(board, &block->line, walked, block->line.view.down, block->line.view.across);
-    }
-    BoardPart *parts[] = {&block->line, &block->above};
-    for (size_t i = 0; i < 2; i++) {
-        BoardPart *part = parts[i];
-        if (!part->present) continue;
-        part->later = part->step > walked && !is_given(board, part->step);
-        part->view.hidden = board->asked->hidden && part->step == walked;
-    }
 }
 
 /* ---- titles ---- */
@@ -382,16 +362,62 @@ static void measure_part(Board *board, BoardPart *part)
     view->slot_cols = at_least(view->slot_cols, column_heading_cols(board, view) + 1);
 }
 
+/* Whether a block stands for the step too, and could show it in the place of its own. */
+static bool could_show(const Board *board, const BoardBlock *block, size_t step)
+{
+    return step >= block->first && step < block->last && is_drawn(board, step) &&
+           matrix_same_shape(matrix_of(board, step), matrix_of(board, block->last));
+}
+
+/* Makes room for a step that the block may come to show. */
+static void widen(Board *board, BoardBlock *block, size_t step)
+{
+    BoardPart other = {.present = false};
+    bool shown = board->shown[step];
+    set_part(board, &other, step, block->line.view.down, block->line.view.across);
+    board->shown[step] = shown;
+    measure_part(board, &other);
+    block->line.view.slot_cols = at_least(block->line.view.slot_cols, other.view.slot_cols);
+}
+
 static void measure(Board *board)
 {
     for (size_t i = 0; i < board->count; i++) {
         BoardBlock *block = &board->blocks[i];
         measure_part(board, &block->line);
         measure_part(board, &block->above);
+        for (size_t step = block->first; step < block->last; step++)
+            if (could_show(board, block, step)) widen(board, block, step);
         if (block->above.present)
             block->line.view.slot_cols = block->above.view.slot_cols =
                 at_least(block->line.view.slot_cols, block->above.view.slot_cols);
     }
+}
+
+/* ---- what is walked, in its place ---- */
+
+static void mark_walk(Board *board, BoardPart *part)
+{
+    if (!part->present) return;
+    part->later = part->step > board->asked->walked && !is_given(board, part->step);
+    part->view.hidden = board->asked->hidden && part->step == board->asked->walked;
+}
+
+/* A block shows the step that is walked, if it stands for it. */
+static void follow_walk(Board *board, BoardBlock *block)
+{
+    size_t walked = board->asked->walked;
+    if (could_show(board, block, walked)) {
+        MatrixView own = block->line.view;
+        board->shown[block->line.step] = false;
+        set_part(board, &block->line, walked, own.down, own.across);
+        measure_part(board, &block->line);
+        block->line.view.slot_cols = own.slot_cols;
+        text_clear(&block->line.title);
+        add_line_title(board, block, &block->line.title);
+    }
+    mark_walk(board, &block->line);
+    mark_walk(board, &block->above);
 }
 
 /* ---- places ---- */
@@ -585,11 +611,12 @@ static bool try_room(Board *board, BoardRoom room, size_t height, size_t width)
     board->room = room;
     board->room.digits = (int)at_most((size_t)room.digits, (size_t)board->asked->digits);
     set_blocks(board);
-    for (size_t i = 0; i < board->count; i++) follow_walk(board, &board->blocks[i]);
     set_titles(board);
     measure(board);
     see_all(board);
-    return board->count > 0 && place_windows(board, height, width);
+    bool fits = board->count > 0 && place_windows(board, height, width);
+    for (size_t i = 0; i < board->count; i++) follow_walk(board, &board->blocks[i]);
+    return fits;
 }
 
 /* Titles get rows of their own again, if there is room for them now that other things are given up. */

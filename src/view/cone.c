@@ -167,19 +167,36 @@ void cone_follow(Cone *cone, const Trace *trace, size_t step, size_t row, size_t
 
 /* ---- reading ---- */
 
-/* Whether the mask is between the cell and this one, for the query and the key of both. */
+/* Whether the mask hides a key from a query, both of which may be unknown. */
+static bool is_masked(const Cone *cone, size_t query, size_t key)
+{
+    const Matrix *scores = &cone->trace->results[cone->masked].matrix;
+    bool both = scores->rank == 2 && query < scores->extents[0] && key < scores->extents[1];
+    return both && scores->flags[matrix_index(scores, query, key)] & CELL_MASKED;
+}
+
+/* Whether the mask hides all keys from a query. */
+static bool is_blind(const Cone *cone, size_t query)
+{
+    const Matrix *scores = &cone->trace->results[cone->masked].matrix;
+    size_t key = 0;
+    if (scores->rank != 2 || query >= scores->extents[0]) return false;
+    while (key < scores->extents[1] && is_masked(cone, query, key)) key++;
+    return key == scores->extents[1];
+}
+
+/* Whether the mask is between the cell and this one. */
 static bool is_hidden(const Cone *cone, size_t step, size_t index, ConePart part)
 {
     const Matrix *matrix = &cone->trace->results[step].matrix;
     int row = matrix_axis(matrix, AXIS_QUERY), column = matrix_axis(matrix, AXIS_KEY);
-    size_t query = row < 0 ? cone->query : place_on(matrix, row, index);
-    size_t key = column < 0 ? cone->key : place_on(matrix, column, index);
+    size_t query = row < 0 ? SIZE_MAX : place_on(matrix, row, index);
+    size_t key = column < 0 ? SIZE_MAX : place_on(matrix, column, index);
     size_t later = part == CONE_DEPENDENT ? step : cone->step;
-    if (cone->masked == SIZE_MAX || later < cone->masked || query == SIZE_MAX || key == SIZE_MAX)
-        return false;
-    const Matrix *scores = &cone->trace->results[cone->masked].matrix;
-    bool both = scores->rank == 2 && query < scores->extents[0] && key < scores->extents[1];
-    return both && scores->flags[matrix_index(scores, query, key)] & CELL_MASKED;
+    if (cone->masked == SIZE_MAX || later < cone->masked) return false;
+    return is_masked(cone, query, key) || is_masked(cone, query, cone->key) ||
+           is_masked(cone, cone->query, key) || is_masked(cone, cone->query, cone->key) ||
+           (key == SIZE_MAX && is_blind(cone, query));
 }
 
 ConePart cone_part(const Cone *cone, size_t step, size_t index)

@@ -1,0 +1,325 @@
+/* The board: what holds for every plan of it, at every size and at every step of a walk. */
+#include "view/board.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/stage.h"
+#include "view/measure.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const Given TWO_KEYS[STAGE_FIELDS_MAX] = {
+    {"q", "[[1,0]]"}, {"k", "[[1,0],[0,1]]"}, {"v", "[[1,0],[0,2]]"}};
+static const Given HEAD_3[STAGE_FIELDS_MAX] = {{"q", "[[2,1],[-1,2],[2,-1]]"},
+                                               {"k", "[[2,-1],[2,0],[2,2]]"},
+                                               {"v", "[[4,0,2],[2,-2,-1],[3,1,2]]"},
+                                               {"mask", "causal"}};
+static const Given WARM[STAGE_FIELDS_MAX] = {{"q", "[[1,2],[0.5,-1]]"},
+                                             {"k", "[[1,0],[0,1],[2,2]]"},
+                                             {"v", "[[1],[2],[3]]"},
+                                             {"tau", "2"},
+                                             {"softcap", "3"}};
+static const Given SCORES[STAGE_FIELDS_MAX] = {{"scores", "[[2,1,0]]"}};
+static const Given PROJECTED[STAGE_FIELDS_MAX] = {{"x", "[[1,0,2],[0,1,1]]"},
+                                                  {"w_q", "[[1,0],[0,1],[1,1]]"},
+                                                  {"w_k", "[[0,1],[1,0],[0,-1]]"},
+                                                  {"w_v", "[[2,0],[0,1],[0,1]]"}};
+static const Given EMPTY_ROW[STAGE_FIELDS_MAX] = {
+    {"scores", "[[2,1,0],[1,0,1]]"}, {"mask", "[[1,1,0],[0,0,0]]"}, {"v", "[[1,0],[0,1],[2,2]]"}};
+static const Given *const STAGES[] = {TWO_KEYS, HEAD_3, WARM, SCORES, PROJECTED, EMPTY_ROW};
+
+static StepView view_of(const Stage *stage, Layout layout)
+{
+    const Trace *trace = &stage->trace;
+    return (StepView){.trace = trace,
+                      .step = trace->table.count - 1,
+                      .layout = layout,
+                      .digits = 4,
+                      .cursor = true,
+                      .walked = trace->table.count};
+}
+
+/* ---- rooms ---- */
+
+static void a_board_fits_where_it_is_asked_to(void **state)
+{
+    (void)state;
+    static const struct {
+        const Given *given;
+        size_t height, width; /* of the specification, less what is around a board */
+        bool windows;
+    } CASES[] = {{TWO_KEYS, 13, 78, false}, {HEAD_3, 19, 98, false}, {HEAD_3, 27, 118, false}};
+    for (size_t i = 0; i < COUNT(CASES); i++) {
+        Stage stage;
+        Board board;
+        stage_open(&stage, CASES[i].given);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        bool fits = board_plan(&board, &view, CHARSET_UTF8, CASES[i].height, CASES[i].width);
+        if (!fits || board.room.has_windows || board.room.digits < 4) fail_msg("case %zu", i);
+        board_free(&board);
+        stage_close(&stage);
+    }
+}
+
+static void with_less_room_nothing_comes_back_that_was_given_up(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < COUNT(STAGES); n++) {
+        Stage stage;
+        stage_open(&stage, STAGES[n]);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        BoardRoom last = {.digits = 4};
+        for (size_t width = 250; width > 20; width--) {
+            Board board;
+            bool fits = board_plan(&board, &view, CHARSET_UTF8, 40, width);
+            BoardRoom now = board.room;
+            bool back = (last.folds_scores && !now.folds_scores) || (last.folds_shift && !now.folds_shift) ||
+                        (last.drops_sum && !now.drops_sum) || now.digits > last.digits ||
+                        (last.has_windows && !now.has_windows);
+            if (fits && back) fail_msg("stage %zu, width %zu", n, width);
+            if (fits) last = now;
+            board_free(&board);
+        }
+        stage_close(&stage);
+    }
+}
+
+/* ---- places ---- */
+
+/* Marks the cells of a part on a sheet; false where something is there already, or outside. */
+static bool mark(const BoardPart *part, const Board *board, unsigned char *sheet)
+{
+    size_t rows = span_places(part->rows), cols = span_places(part->columns) * part->view.slot_cols;
+    for (size_t i = 0; part->present && i < rows * cols; i++) {
+        size_t row = part->row + i / cols, col = part->col + i % cols;
+        if (row >= board->height || col >= board->width || sheet[row * board->width + col]++) return false;
+    }
+    return true;
+}
+
+static void look_at_places(const Board *board, const char *what)
+{
+    static unsigned char sheet[300 * 300];
+    memset(sheet, 0, sizeof sheet);
+    for (size_t i = 0; i < board->count; i++) {
+        const BoardBlock *block = &board->blocks[i], *next = block + 1;
+        if (!mark(&block->line, board, sheet) || !mark(&block->above, board, sheet))
+            fail_msg("%s: block %zu lies on another, or outside", what, i);
+        bool same_line = i + 1 < board->count && next->band == block->band &&
+                         next->line.view.down == block->line.view.down;
+        if (same_line && next->line.row != block->line.row)
+            fail_msg("%s: a query is no line at %zu", what, i);
+        if (block->above.present && block->above.col != block->line.col)
+            fail_msg("%s: what is above block %zu is not above it", what, i);
+    }
+}
+
+static void parts_are_beside_and_above_each_other_at_every_size(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < 2 * COUNT(STAGES); n++) {
+        Stage stage;
+        stage_open(&stage, STAGES[n / 2]);
+        StepView view = view_of(&stage, n % 2 ? LAYOUT_COLUMN : LAYOUT_ROW);
+        for (size_t width = 20; width < 250; width += 7) {
+            for (size_t height = 5; height < 50; height += 5) {
+                Board board;
+                char what[80];
+                snprintf(what, sizeof what, "stage %zu, %zu x %zu", n, width, height);
+                if (board_plan(&board, &view, CHARSET_UTF8, height, width)) {
+                    look_at_places(&board, what);
+                    if (board.height > height || board.width > width) fail_msg("%s: too large", what);
+                }
+                board_free(&board);
+            }
+        }
+        stage_close(&stage);
+    }
+}
+
+/* While steps are revealed nothing moves. */
+static void a_walk_fills_the_board_and_moves_nothing(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < COUNT(STAGES); n++) {
+        Stage stage;
+        stage_open(&stage, STAGES[n]);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        Board whole, part;
+        assert_true(board_plan(&whole, &view, CHARSET_UTF8, 40, 118));
+        for (view.walked = 0; view.walked < stage.trace.table.count; view.walked++) {
+            view.step = view.walked;
+            assert_true(board_plan(&part, &view, CHARSET_UTF8, 40, 118));
+            assert_int_equal(part.count, whole.count);
+            for (size_t i = 0; i < whole.count; i++) {
+                const BoardPart *a = &whole.blocks[i].line, *b = &part.blocks[i].line;
+                if (a->row != b->row || a->col != b->col) fail_msg("stage %zu, block %zu moves", n, i);
+            }
+            board_free(&part);
+        }
+        board_free(&whole);
+        stage_close(&stage);
+    }
+}
+
+/* ---- what is hidden ---- */
+
+static void draw(const StepView *view, Text *out)
+{
+    Board board;
+    Canvas canvas = {0};
+    board_plan(&board, view, CHARSET_UTF8, 40, 118);
+    canvas_start(&canvas, board.width, board.height, CHARSET_UTF8);
+    board_draw(&board, &canvas);
+    text_clear(out);
+    canvas_text(&canvas, 0, board.height, out);
+    canvas_free(&canvas);
+    board_free(&board);
+}
+
+/* Widths are planned for the whole run: blanks and bars are taken as one each. */
+static void squeeze(Text *text)
+{
+    Text out = {0};
+    const char *bytes = text_string(text);
+    for (const char *at = bytes; *at; at++) {
+        bool bar = strncmp(at, "▒", 3) == 0;
+        bool again = (at > bytes && *at == ' ' && at[-1] == ' ') ||
+                     (bar && at >= bytes + 3 && strncmp(at - 3, "▒", 3) == 0);
+        if (!again) text_put(&out, at, bar ? 3 : 1);
+        if (bar) at += 2;
+    }
+    text_clear(text);
+    text_add(text, text_string(&out));
+    text_free(&out);
+}
+
+/* The board of a step that is to be predicted is the same whatever the step, and those behind it, come to:
+ * with other values of v before the output, with other scores before the weights. */
+static void a_hidden_step_gives_nothing_away(void **state)
+{
+    (void)state;
+    static const Edit EDITS[] = {{STEP_RAW, 0, 1, 7, false}, {STEP_SCALED, 0, 1, 0.25, false}};
+    for (size_t i = 0; i < COUNT(EDITS); i++) {
+        Stage stage;
+        Text one = {0}, other = {0};
+        stage_open(&stage, TWO_KEYS);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        view.walked = view.step = (size_t)step_find(&stage.trace.table, EDITS[i].step);
+        view.hidden = true;
+        draw(&view, &one);
+        stage_edit(&stage, &EDITS[i]);
+        draw(&view, &other);
+        squeeze(&one);
+        squeeze(&other);
+        assert_string_equal(text_string(&one), text_string(&other));
+        assert_non_null(strstr(text_string(&one), "▒"));
+        text_free(&one);
+        text_free(&other);
+        stage_close(&stage);
+    }
+}
+
+/* Weights 0.6698 and 0.3302, output 0.6698 and 0.6605. */
+static void hidden_weights_are_nowhere_neither_is_what_they_make(void **state)
+{
+    (void)state;
+    static const char *const SECRETS[] = {"0.6698", "0.3302", "0.6605", "Σ 1"};
+    Stage stage;
+    Text text = {0};
+    stage_open(&stage, TWO_KEYS);
+    StepView view = view_of(&stage, LAYOUT_ROW);
+    view.walked = view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
+    view.hidden = true;
+    draw(&view, &text);
+    for (size_t i = 0; i < COUNT(SECRETS); i++) assert_null(strstr(text_string(&text), SECRETS[i]));
+    text_free(&text);
+    stage_close(&stage);
+}
+
+/* ---- windows ---- */
+
+static void a_large_head_shows_the_cells_around_the_cursor_in_all_blocks(void **state)
+{
+    (void)state;
+    Stage stage;
+    Text tall = {0};
+    for (size_t i = 0; i < 60; i++) text_addf(&tall, "%zu 1 %zu\n", i % 7, i % 5);
+    const Given given[STAGE_FIELDS_MAX] = {
+        {"q", text_string(&tall)}, {"k", text_string(&tall)}, {"v", text_string(&tall)}};
+    stage_open(&stage, given);
+    StepView view = view_of(&stage, LAYOUT_ROW);
+    view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
+    view.row = view.at[AXIS_QUERY] = 41;
+    view.column = view.at[AXIS_KEY] = 17;
+    Board board;
+    assert_true(board_plan(&board, &view, CHARSET_UTF8, 20, 100));
+    look_at_places(&board, "60 x 60");
+    for (size_t i = 0; i < board.count; i++) {
+        const BoardPart *line = &board.blocks[i].line;
+        if (line->rows.first > 41 || line->rows.first + line->rows.count <= 41 || line->rows.count < 3)
+            fail_msg("block %zu shows %zu from %zu", i, line->rows.count, line->rows.first);
+    }
+    board_free(&board);
+    stage_close(&stage);
+    text_free(&tall);
+}
+
+/* ---- moving ---- */
+
+/* Every cell that is drawn can be come to, step by step, and no other. */
+static void arrows_come_to_every_cell(void **state)
+{
+    (void)state;
+    static const int WAYS[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    for (size_t n = 0; n < COUNT(STAGES); n++) {
+        Stage stage;
+        Board board;
+        BoardCell queue[400] = {{0}};
+        size_t known = 1, expected = 0;
+        bool counted[STEP_TABLE_MAX] = {false};
+        stage_open(&stage, STAGES[n]);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        assert_true(board_plan(&board, &view, CHARSET_UTF8, 40, 118));
+        for (size_t i = 0; i < 2 * board.count; i++) {
+            const BoardPart *part = i % 2 ? &board.blocks[i / 2].above : &board.blocks[i / 2].line;
+            if (!part->present || counted[part->step]) continue;
+            counted[part->step] = true;
+            expected += matrix_size(part->view.matrix);
+        }
+        queue[0].step = board.blocks[0].line.step;
+        for (size_t at = 0; at < known; at++) {
+            for (size_t way = 0; way < 4; way++) {
+                BoardCell cell = queue[at];
+                size_t i = 0;
+                if (!board_move(&board, WAYS[way][0], WAYS[way][1], &cell)) continue;
+                if (!counted[cell.step]) fail_msg("stage %zu: a cell that is not drawn", n);
+                while (i < known && memcmp(&queue[i], &cell, sizeof cell) != 0) i++;
+                if (i == known && known < COUNT(queue)) queue[known++] = cell;
+            }
+        }
+        if (known != expected) fail_msg("stage %zu: %zu cells of %zu", n, known, expected);
+        board_free(&board);
+        stage_close(&stage);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_board_fits_where_it_is_asked_to),
+        cmocka_unit_test(with_less_room_nothing_comes_back_that_was_given_up),
+        cmocka_unit_test(parts_are_beside_and_above_each_other_at_every_size),
+        cmocka_unit_test(a_walk_fills_the_board_and_moves_nothing),
+        cmocka_unit_test(a_hidden_step_gives_nothing_away),
+        cmocka_unit_test(hidden_weights_are_nowhere_neither_is_what_they_make),
+        cmocka_unit_test(a_large_head_shows_the_cells_around_the_cursor_in_all_blocks),
+        cmocka_unit_test(arrows_come_to_every_cell),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
