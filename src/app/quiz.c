@@ -44,11 +44,10 @@ static void ask(Quiz *quiz)
     quiz->asked_at = quiz->clock();
 }
 
-bool quiz_open(Quiz *quiz, const char *folder, unsigned attempt, QuizClock clock, Charset charset,
-               Fault *fault)
+bool quiz_open(Quiz *quiz, const char *folder, QuizClock clock, Charset charset, Fault *fault)
 {
     FaultList faults = {0};
-    *quiz = (Quiz){.clock = clock, .attempt = attempt, .closed_book = true};
+    *quiz = (Quiz){.clock = clock, .attempt = 1, .closed_book = true};
     screen_start(&quiz->screen, &QUIZ_SCREEN, charset);
     folder = arena_text(&quiz->arena, folder, strlen(folder));
     bool sound = exercise_read(&quiz->arena, folder, &quiz->exercise, &faults);
@@ -61,6 +60,23 @@ bool quiz_open(Quiz *quiz, const char *folder, unsigned attempt, QuizClock clock
     if (quiz->exercise.example) quiz->own = *quiz->exercise.example;
     content_hash(folder, quiz->hash);
     ask(quiz);
+    return true;
+}
+
+bool quiz_open_id(Quiz *quiz, const char *id, const AppOptions *options, const RecordList *records,
+                  Fault *fault)
+{
+    Arena arena = {0};
+    const char *folder = exercise_find(&arena, options->exercises, id);
+    const bool sound = folder ? quiz_open(quiz, folder, options->clock, options->charset, fault)
+                              : fault_set(fault, FAULT_USAGE, &(Place){.name = id},
+                                          _("no such exercise; attnlab quiz lists them"));
+    arena_free(&arena);
+    if (!sound) return false;
+    quiz->screen.literals = options->literals;
+    for (size_t i = 0; i < records->count; i++)
+        quiz->attempt +=
+            record_is_attempt(&records->items[i]) && id_same(records->items[i].exercise, quiz->exercise.id);
     return true;
 }
 
@@ -398,36 +414,16 @@ KeyContext quiz_context(const Screen *screen)
     return (KeyContext)context;
 }
 
-static unsigned count_attempts(const char *record_file, const char *id)
-{
-    Arena arena = {0};
-    RecordList records = {0};
-    Fault ignored = {0};
-    unsigned attempts = 0;
-    if (record_file) record_read(&arena, record_file, &records, &ignored);
-    for (size_t i = 0; i < records.count; i++) {
-        const Record *record = &records.items[i];
-        attempts += id_same(record->exercise, id) && record_is_attempt(record);
-    }
-    arena_free(&arena);
-    return attempts;
-}
-
 /* `target` is the exercise's id. */
 static Screen *open(const AppOptions *options, const char *target, Fault *fault)
 {
     Arena arena = {0};
+    RecordList records = {0};
     Quiz *quiz = memory_grow(NULL, 1, sizeof *quiz);
-    const char *folder = exercise_find(&arena, options->exercises, target);
-    bool sound = folder ? quiz_open(quiz, folder, 1, options->clock, options->charset, fault)
-                        : fault_set(fault, FAULT_USAGE, &(Place){.name = target},
-                                    _("no such exercise; attnlab quiz lists them"));
+    if (options->record_file) record_read(&arena, options->record_file, &records, &(Fault){0});
+    const bool sound = quiz_open_id(quiz, target, options, &records, fault);
     arena_free(&arena);
-    if (sound) {
-        quiz->screen.literals = options->literals;
-        quiz->attempt += count_attempts(options->record_file, quiz->exercise.id);
-        return &quiz->screen;
-    }
+    if (sound) return &quiz->screen;
     free(quiz);
     return NULL;
 }

@@ -9,9 +9,11 @@
 
 #include "app/quiz_state.h"
 
-/* Opens the exercise in `folder`. `attempt` counts from 1 on. quiz_close frees. */
-bool quiz_open(Quiz *quiz, const char *folder, unsigned attempt, QuizClock clock, Charset charset,
-               Fault *fault);
+/* Opens the exercise in `folder` for a first attempt, or the one with that id for the attempt that comes
+ * after those in the record. quiz_close frees. */
+bool quiz_open(Quiz *quiz, const char *folder, QuizClock clock, Charset charset, Fault *fault);
+bool quiz_open_id(Quiz *quiz, const char *id, const AppOptions *options, const RecordList *records,
+                  Fault *fault);
 void quiz_close(Quiz *quiz);
 
 /* Leaves: what was begun is recorded as left, or as far as it went. */

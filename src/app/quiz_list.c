@@ -11,13 +11,12 @@ bool quiz_status_is_due(const QuizStatus *status)
     return status->due.day != 0 && status->due.is_due;
 }
 
-static void set_statuses(QuizList *list, Arena *arena, const RecordList *records)
+static void set_statuses(QuizList *list, Arena *arena, const RecordList *records, const Schedule *schedule)
 {
-    Schedule schedule = schedule_make(arena, records, list->now);
     IdMap entries = {0};
     list->statuses = arena_take(arena, list->list.count + 1, sizeof *list->statuses);
     for (size_t i = 0; i < list->list.count; i++) {
-        list->statuses[i].due = schedule_due(&schedule, list->list.entries[i].skill);
+        list->statuses[i].due = schedule_due(schedule, list->list.entries[i].skill);
         id_map_add(&entries, list->list.entries[i].id, i);
     }
     for (size_t i = 0; i < records->count; i++) {
@@ -25,25 +24,35 @@ static void set_statuses(QuizList *list, Arena *arena, const RecordList *records
                                                           : SIZE_MAX;
         if (at != SIZE_MAX) list->statuses[at].attempts++;
     }
-    if (schedule.ahead > 0 && list->message.length > 0) text_add(&list->message, " ");
-    if (schedule.ahead > 0) schedule_note_ahead(schedule.ahead, &list->message);
     id_map_free(&entries);
+}
+
+bool quiz_read_record(Arena *arena, const char *file, int64_t now, RecordList *records, Schedule *schedule,
+                      Text *message)
+{
+    Fault fault = {0};
+    *records = (RecordList){0};
+    const bool readable = !file || record_read(arena, file, records, &fault);
+    *schedule = schedule_make(arena, records, now);
+    if (!readable) text_addf(message, "%s: %s", fault.where, fault.message);
+    if (records->damaged > 0)
+        text_addf(message,
+                  lang_plural("The record has %zu damaged line, which is left out: %s",
+                              "The record has %zu damaged lines, which are left out: %s", records->damaged),
+                  records->damaged, file);
+    if (schedule->ahead > 0 && message->length > 0) text_add(message, " ");
+    if (schedule->ahead > 0) schedule_note_ahead(schedule->ahead, message);
+    return readable;
 }
 
 void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *record_file, int64_t now)
 {
-    RecordList records = {0};
-    Fault fault = {0};
+    RecordList records;
+    Schedule schedule;
     *list = (QuizList){.now = now};
     exercise_list(arena, path, &list->list, &list->faults);
-    list->unreadable = record_file && !record_read(arena, record_file, &records, &fault);
-    if (list->unreadable) text_addf(&list->message, "%s: %s", fault.where, fault.message);
-    if (records.damaged > 0)
-        text_addf(&list->message,
-                  lang_plural("The record has %zu damaged line, which is left out: %s",
-                              "The record has %zu damaged lines, which are left out: %s", records.damaged),
-                  records.damaged, record_file);
-    set_statuses(list, arena, &records);
+    quiz_read_record(arena, record_file, now, &records, &schedule, &list->message);
+    set_statuses(list, arena, &records, &schedule);
 }
 
 void quiz_list_close(QuizList *list)

@@ -22,12 +22,17 @@ typedef struct {
     FaultList faults;     /* exercises that cannot be asked */
     QuizStatus *statuses; /* one for each entry */
     int64_t now;
-    bool unreadable; /* the record: the message says why */
-    Text message;
+    Text message; /* what is wrong with the record */
 } QuizList;
 
-/* Reads the exercises on the path, and what the record at `record_file` says of them (NULL or unreadable:
- * nothing; the message says so, and how many of its lines are damaged). quiz_list_close frees. */
+/* Reads the record in the file (NULL: none) and how its skills are at that time. False if it cannot be read:
+ * it is then empty. The message says so, how many of its lines are damaged, and how many are of a day to
+ * come.
+ */
+bool quiz_read_record(Arena *arena, const char *file, int64_t now, RecordList *records, Schedule *schedule,
+                      Text *message);
+
+/* Reads the exercises on the path, and what the record says of them. quiz_list_close frees. */
 void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *record_file, int64_t now);
 void quiz_list_close(QuizList *list);
 

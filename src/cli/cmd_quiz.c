@@ -7,11 +7,9 @@
 #include "app/quiz.h"
 #include "app/quiz_draw.h"
 #include "app/quiz_list.h"
-#include "base/id.h"
 #include "base/lang.h"
 #include "cli/command.h"
 #include "cli/interactive.h"
-#include "course/course.h"
 #include "math/token.h"
 
 /* In front of what some programs write; in place of a byte that no text has. */
@@ -22,9 +20,9 @@ enum { LINE_BYTES_MAX = 4 * 1024 * 1024, ROWS_MAX = 1000, WORDS_CHARS_MAX = 4096
 
 /* ---- the list ---- */
 
-static void report_damage(const QuizList *list)
+static void report_damage(const Text *message)
 {
-    if (list->message.length > 0) fault_note(stderr, "%s", text_string(&list->message));
+    if (message->length > 0) fault_note(stderr, "%s", text_string(message));
 }
 
 static int print_list(Program *program)
@@ -45,7 +43,7 @@ static int print_list(Program *program)
         text_free(&safe);
     }
     fault_list_print(&list.faults, stderr);
-    report_damage(&list);
+    report_damage(&list.message);
     const bool empty = list.list.count + list.faults.count == 0;
     quiz_list_close(&list);
     if (!empty) return command_finish(EXIT_DONE);
@@ -312,36 +310,27 @@ static void ask_line_by_line(Session *session)
     text_free(&session->line);
 }
 
-/* How often the exercise was answered. What is wrong with the record is reported here, and then no more. */
-static unsigned count_attempts(Program *program, const char *id, RecordStore *records)
-{
-    QuizList list;
-    unsigned attempts = 0;
-    quiz_list_open(&list, program->arena, program->exercises, records->file, interactive_clock());
-    for (size_t i = 0; i < list.list.count; i++)
-        if (id_same(list.list.entries[i].id, id)) attempts = list.statuses[i].attempts;
-    report_damage(&list);
-    records->reported = list.unreadable;
-    quiz_list_close(&list);
-    return attempts;
-}
-
+/* What is wrong with the record is reported before the question, and then no more. */
 static int ask_plain(Program *program, const char *id)
 {
     Quiz quiz;
     Fault fault = {0};
-    RecordStore records = {.file = record_path(program->arena)};
-    const char *folder = exercise_find(program->arena, program->exercises, id);
-    if (!folder) {
-        fault_set(&fault, FAULT_USAGE, &(Place){.name = id}, _("no such exercise; attnlab quiz lists them"));
-        return command_fail(&fault);
-    }
-    if (!quiz_open(&quiz, folder, 1, interactive_clock, program->charset, &fault))
-        return command_fail(&fault);
-    quiz.screen.literals = program->literals;
-    quiz.attempt = count_attempts(program, quiz.exercise.id, &records) + 1;
+    RecordList records;
+    Schedule schedule;
+    Text message = {0};
+    RecordStore store = {.file = record_path(program->arena)};
+    const AppOptions options = {.exercises = program->exercises,
+                                .clock = interactive_clock,
+                                .charset = program->charset,
+                                .literals = program->literals};
+    store.reported =
+        !quiz_read_record(program->arena, store.file, interactive_clock(), &records, &schedule, &message);
+    const bool sound = quiz_open_id(&quiz, id, &options, &records, &fault);
+    if (sound) report_damage(&message);
+    text_free(&message);
+    if (!sound) return command_fail(&fault);
     catch_signals();
-    ask_line_by_line(&(Session){.quiz = &quiz, .records = &records, .width = command_width(program)});
+    ask_line_by_line(&(Session){.quiz = &quiz, .records = &store, .width = command_width(program)});
     quiz_close(&quiz);
     if (end_signal) die_of_signal();
     return command_finish(EXIT_DONE);

@@ -54,7 +54,7 @@ static int tear_down(void **state)
 static void open_quiz(Quiz *quiz, const char *folder, Charset charset)
 {
     Fault fault = {0};
-    if (!quiz_open(quiz, folder, 1, no_clock, charset, &fault)) fail_msg("%s: %s", folder, fault.message);
+    if (!quiz_open(quiz, folder, no_clock, charset, &fault)) fail_msg("%s: %s", folder, fault.message);
     screen_resize(&quiz->screen, WIDE, TALL);
 }
 
