@@ -1,9 +1,11 @@
 /* Names the readings of commas between digits. */
 #include "math/comma.h"
 
+#include <assert.h>
+
 #include "base/lang.h"
 
-enum { READING_BYTES = 40, READINGS = 5 };
+enum { READING_BYTES = 40, READINGS = 5, MESSAGE_COUNT = 7 };
 
 static size_t first_from(const Source *source, size_t at)
 {
@@ -92,7 +94,7 @@ static void reading_print(Text *out, const Source *source, size_t at, size_t end
 static const struct {
     unsigned readings;
     const char *message;
-} MESSAGES[] = {
+} MESSAGES[MESSAGE_COUNT] = {
     {COMMA_POINTS, N_("decimal commas, %s; write a point, or give --decimal-comma")},
     {COMMA_THOUSANDS, N_("commas between thousands, %s; leave them out")},
     {COMMA_CONTINENTAL,
@@ -116,7 +118,8 @@ bool commas_fail(const Source *source, size_t at, size_t end, unsigned readings)
     size_t count = 0, row = 0;
     for (unsigned reading = 1; reading <= readings; reading <<= 1)
         if (readings & reading) reading_print(&texts[count++], source, at, end, (CommaReading)reading);
-    while (MESSAGES[row].readings != readings) row++;
+    while (row < MESSAGE_COUNT && MESSAGES[row].readings != readings) row++;
+    assert(row < MESSAGE_COUNT);
     source_fail(source, first_from(source, at), _(MESSAGES[row].message), text_string(&texts[0]),
                 text_string(&texts[1]), text_string(&texts[2]));
     while (count > 0) text_free(&texts[--count]);

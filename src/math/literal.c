@@ -1030,10 +1030,10 @@ static void row_survey(const Parser *parser, const Node *row, Separation *found)
 /* The readings, other than that its commas separate, in which the text holds as many values as are asked. */
 static unsigned readings_fitting(const Parser *parser, size_t cells, size_t asked)
 {
-    static const CommaReading alone[] = {COMMA_POINTS, COMMA_THOUSANDS, COMMA_CONTINENTAL};
     unsigned fitting = 0;
-    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
-        if (cells_as(parser, alone[i]) == asked) fitting |= alone[i];
+    if (cells_as(parser, COMMA_POINTS) == asked) fitting |= COMMA_POINTS;
+    if (cells_as(parser, COMMA_THOUSANDS) == asked) fitting |= COMMA_THOUSANDS;
+    if (!fitting && cells_as(parser, COMMA_CONTINENTAL) == asked) fitting = COMMA_CONTINENTAL;
     if (!fitting && cells == 2 * asked && cells_as(parser, COMMA_PAIRS) == asked)
         fitting = COMMA_PAIRS | COMMA_SEPARATES;
     return fitting;

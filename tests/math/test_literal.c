@@ -659,6 +659,7 @@ static void what_a_comma_may_mean_follows_from_how_many_values_are_asked(void **
         {&PLAIN, "[[1, 0]\n [1,500 2,500]]", 2, 4,
          "two readings: a decimal comma, [[1 0] [1.500 2.500]], or t"},
         {&ONE, "1.500,5", 1, 6, "points between thousands and a decimal comma, 1500.5; leave the points out"},
+        {&FOUR, "03,33\n3.033\n33\n1,5e5", 1, 3, "decimal commas, 03.33 3.033 33 1.5e5; write a point"},
         {&TWO, "1.500,5; 12.345.678,25", 1, 6, "a decimal comma, 1500.5; 12345678.25; leave"},
         {&TWO, "0,2689,0,7311", 1, 2,
          "two readings: decimal commas, 0.2689 0.7311, or separate values, 0 2689 0 7311; write points for "
