@@ -81,6 +81,21 @@ def a_softcap_is_a_step_where_it_is_given():
     assert without == [step for step in given if step != 'softcapped'], without
 
 
+def rows_without_weights_are_listed_by_what_became_of_them():
+    """exp(1000) is beyond a double, exp(-1000) below: without the shift the row overflows, or has no denominator."""
+    shift = ['--shift', 'none']
+    rows = [('1 2;3 4', [], {'undefined_rows': []}), ('1 2;-inf -inf', [], {'undefined_rows': [1]}),
+            ('1000 0;-1000 -1000', [], {'undefined_rows': []}),
+            ('1 2;1000 0', shift, {'undefined_rows': [], 'overflow_rows': [1]}),
+            ('-1000 -1000;1 2', shift, {'undefined_rows': [], 'underflow_rows': [0]}),
+            ('1000 0;-1000 -1000;-inf -inf;1 2;0 1000', shift,
+             {'undefined_rows': [2], 'overflow_rows': [0, 4], 'underflow_rows': [1]})]
+    for scores, more, expected in rows:
+        done = run(['--scores=' + scores, *more, '--json'])
+        head = json.loads(done.stdout)['heads'][0]
+        assert {name: value for name, value in head.items() if name not in ('head', 'steps')} == expected, (scores, more, head)
+
+
 def a_mask_is_called_by_all_its_parts():
     rows = [([], 'none'), (['--mask', 'none'], 'none'), (['--mask', 'causal'], 'causal'), (['--mask', '1 1;0 1'], 'boolean'),
             (['--mask', '0 1;0 .5'], 'additive'), (['--mask', 'causal', '--mask', '1 1;0 1'], 'causal+boolean'),
@@ -130,6 +145,7 @@ run_all([
     the_word_at_fault_is_quoted_as_it_was_typed,
     a_step_that_is_not_there_is_refused_with_those_that_are,
     a_softcap_is_a_step_where_it_is_given,
+    rows_without_weights_are_listed_by_what_became_of_them,
     a_mask_is_called_by_all_its_parts,
     the_text_says_which_rows_have_no_value_and_why,
     shown_digits_that_miss_the_sum_are_noted,
