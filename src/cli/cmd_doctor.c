@@ -231,9 +231,11 @@ static void add_lacking(const char *const *folders, size_t count, Finding *findi
 
 /* How many were found, in which folders of the path (those that are there, without .. inside), and what they
  * lack; or what would bring some. */
-static void look_at_content(const char *const *folders, size_t count, CoursePath path, const char *remedy,
-                            Finding *finding)
+static void look_at_content(const char **find(Arena *arena, CoursePath path, size_t *count),
+                            const Doctor *doctor, CoursePath path, const char *remedy, Finding *finding)
 {
+    size_t count;
+    const char **folders = find(doctor->program->arena, path, &count);
     text_addf(&finding->found, "%zu", count);
     for (size_t i = 0, shown = 0; i < path.count; i++) {
         char *real = realpath(path.folders[i], NULL);
@@ -246,18 +248,14 @@ static void look_at_content(const char *const *folders, size_t count, CoursePath
 
 static void look_at_lessons(const Doctor *doctor, Finding *finding)
 {
-    size_t count;
-    const char **folders = course_folders(doctor->program->arena, doctor->program->lessons, &count);
-    look_at_content(folders, count, doctor->program->lessons,
+    look_at_content(course_folders, doctor, doctor->program->lessons,
                     _("name their folder with --lessons or in ATTNLAB_PATH"), finding);
 }
 
 static void look_at_exercises(const Doctor *doctor, Finding *finding)
 {
-    size_t count;
-    const char **folders = exercise_folders(doctor->program->arena, doctor->program->exercises, &count);
-    look_at_content(folders, count, doctor->program->exercises, _("name their folder in ATTNLAB_EXERCISES"),
-                    finding);
+    look_at_content(exercise_folders, doctor, doctor->program->exercises,
+                    _("name their folder in ATTNLAB_EXERCISES"), finding);
 }
 
 /* Whether the file, or else the nearest folder above it that is there, can be written. */
