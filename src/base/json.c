@@ -36,6 +36,7 @@ Json *json_new_bool(bool value)
 
 Json *json_new_text(const char *text)
 {
+    if (!text) return json_null();
     Json *tree = json_string(text);
     if (tree) return tree;
     Text safe = {0}; /* not UTF-8 */

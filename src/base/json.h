@@ -14,7 +14,7 @@ typedef struct json_t Json;
 
 Json *json_new_object(void);
 Json *json_new_array(void);
-Json *json_new_text(const char *text);
+Json *json_new_text(const char *text); /* NULL: null */
 Json *json_new_null(void);
 Json *json_new_bool(bool value);
 

@@ -151,7 +151,7 @@ static void print_json(const Check *check)
     json_put(head, "head", json_new_number(0));
     json_put(head, "verdict", json_new_text(VERDICT_NAMES[judgement->verdict]));
     json_put(head, "methods", methods_json(&judgement->diagnosis));
-    json_put(head, "first_wrong_step", first ? json_new_text(step_id_text(first)) : json_new_null());
+    json_put(head, "first_wrong_step", json_new_text(first ? step_id_text(first) : NULL));
     json_put(head, "cells", cells_json(check));
     json_put(head, "steps", steps_json(judgement));
     command_print_head(NULL, head);

@@ -17,19 +17,14 @@ const char *const CONFIDENCES[CONFIDENCE_COUNT] = {NULL, "guess", "think", "sure
 
 /* ---- writing ---- */
 
-static Json *text_json(const char *text)
-{
-    return text ? json_new_text(text) : json_new_null();
-}
-
 static Json *steps_json(const Record *record)
 {
     Json *steps = json_new_array();
     for (size_t i = 0; i < record->step_count; i++) {
         const RecordStep *step = &record->steps[i];
         Json *entry = json_new_object();
-        json_put(entry, "step", text_json(step->step));
-        json_put(entry, "text", text_json(step->text));
+        json_put(entry, "step", json_new_text(step->step));
+        json_put(entry, "text", json_new_text(step->text));
         json_put(entry, "values", step->values ? matrix_json(step->values, false) : json_new_null());
         json_put(entry, "verdict", json_new_text(VERDICT_NAMES[step->verdict]));
         json_push(steps, entry);
@@ -56,20 +51,20 @@ static void put_answer(Json *tree, const Record *record)
     json_put(tree, "steps", steps_json(record));
     json_put(tree, "verdict", json_new_text(VERDICT_NAMES[record->verdict]));
     json_put(tree, "methods", methods_json(record));
-    json_put(tree, "confidence", text_json(CONFIDENCES[record->confidence]));
-    json_put(tree, "reason", text_json(record->reason));
+    json_put(tree, "confidence", json_new_text(CONFIDENCES[record->confidence]));
+    json_put(tree, "reason", json_new_text(record->reason));
     json_put(tree, "agree", agree_json(record->agree));
 }
 
 /* What belongs to a question, answered or left. */
 static void put_question(Json *tree, const Record *record)
 {
-    json_put(tree, "variant", text_json(record->variant));
+    json_put(tree, "variant", json_new_text(record->variant));
     json_put(tree, "attempt", json_new_number(record->attempt));
     json_put(tree, "closed_book", json_new_bool(record->closed_book));
     json_put(tree, "hints", json_new_number(record->hints));
     json_put(tree, "seconds", json_new_number(record->seconds));
-    json_put(tree, "hash", text_json(record->hash));
+    json_put(tree, "hash", json_new_text(record->hash));
     if (record->kind == RECORD_ANSWER) put_answer(tree, record);
 }
 
@@ -81,11 +76,11 @@ void record_line_write(Text *out, const Record *record)
     json_put(tree, "format", json_new_number(FORMAT));
     json_put(tree, "time", json_new_text(time));
     json_put(tree, "kind", json_new_text(RECORD_KINDS[record->kind]));
-    json_put(tree, "exercise", text_json(record->exercise));
-    json_put(tree, "skill", text_json(record->skill));
-    json_put(tree, "student", text_json(record->student));
+    json_put(tree, "exercise", json_new_text(record->exercise));
+    json_put(tree, "skill", json_new_text(record->skill));
+    json_put(tree, "student", json_new_text(record->student));
     if (record->kind == RECORD_RATE) {
-        json_put(tree, "words", text_json(record->words));
+        json_put(tree, "words", json_new_text(record->words));
     } else {
         put_question(tree, record);
     }

@@ -85,11 +85,12 @@ static void names_keep_their_order(void **state)
     json_push(row, json_new_number(1));
     json_push(row, json_new_null());
     json_push(row, json_new_text("a\"b\n"));
+    json_push(row, json_new_text(NULL));
     json_put(tree, "symbol", json_new_text("raw"));
     json_put(tree, "axes", row);
     json_put(tree, "a", json_new_object());
     char *text = write_tree(tree);
-    assert_string_equal(text, "{\"symbol\":\"raw\",\"axes\":[1,null,\"a\\\"b\\n\"],\"a\":{}}\n");
+    assert_string_equal(text, "{\"symbol\":\"raw\",\"axes\":[1,null,\"a\\\"b\\n\",null],\"a\":{}}\n");
     free(text);
     json_drop(tree);
 }
