@@ -97,6 +97,8 @@ typedef enum {
      N_("Another picture: the board, the step alone, bars, curve, heat map."), NULL) \
     KEY(CONE, CONTEXT_STEP, {'c'}, "c", NULL, \
      N_("On the board: the cell, its sources and uses alone, or all."), NULL) \
+    KEY(FLIP, CONTEXT_STEP, {'f'}, "f", NULL, \
+     N_("On the board: a wrong method's numbers or the right ones, in place."), NULL) \
     KEY(LAYOUT, CONTEXT_READER, {'L'}, "L", N_("flip"), \
      N_("Tokens as rows or as columns: labels move, no number changes."), NULL) \
     KEY(UNDO, CONTEXT_READER, {'u'}, "u", NULL, N_("Take the last change back."), NULL) \

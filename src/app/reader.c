@@ -208,6 +208,17 @@ static void cycle_digits(Reader *reader)
     reader->look.digits = DIGITS[next % COUNT];
 }
 
+static void flip_method(Reader *reader)
+{
+    if (!reader_trace(reader)->method || !reader_trace(reader)->follows) {
+        screen_say(&reader->screen, _("There is no wrong method to compare with: w chooses one."));
+        return;
+    }
+    reader->shows_right = !reader->shows_right;
+    screen_say(&reader->screen, "%s",
+               reader->shows_right ? _("The right numbers.") : _("The wrong method's numbers."));
+}
+
 static void toggle_cone(Reader *reader)
 {
     reader->isolates = !reader->isolates;
@@ -303,6 +314,9 @@ static Outcome act_on_lesson(Reader *reader, Action action)
         break;
     case ACTION_CONE:
         toggle_cone(reader);
+        break;
+    case ACTION_FLIP:
+        flip_method(reader);
         break;
     case ACTION_DIGITS:
         cycle_digits(reader);

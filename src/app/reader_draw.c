@@ -398,30 +398,39 @@ static void draw_board(const Reader *reader, Canvas *canvas, const StepView *vie
     board_draw(&board, &window);
     board_free(&board);
     draw_effect(view, canvas, row++, width + 1);
-    Text explain = {0};
-    add_computation(reader, view, &explain);
-    const char *sentence = view->hidden ? "" : sentence_of(view);
-    size_t rows = rows_of(canvas, width, text_string(&explain), EXPLAIN_ROWS);
+    Text explain = {0}, words = {0};
+    const PageTrace *trace = reader_trace(reader);
+    bool both = view->wrong && !view->hidden;
+    if (both)
+        add_both(trace, view, &explain);
+    else
+        add_computation(reader, view, &explain);
+    if (trace->method)
+        page_what_if_text(trace, view->step, &words);
+    else if (!view->hidden)
+        text_add(&words, sentence_of(view));
+    const char *sentence = text_string(&words);
+    size_t rows = rows_of(canvas, width, text_string(&explain), both ? 2 * EXPLAIN_ROWS : EXPLAIN_ROWS);
     flow_text(canvas, (Area){.row = row, .col = 1, .height = rows, .width = width},
               view->hidden ? STYLE_STRONG : STYLE_FORMULA, text_string(&explain));
     row += rows;
-    if (!view->hidden) draw_way(view, canvas, row, width + 1);
-    row += 2;
+    if (!view->hidden && !both) draw_way(view, canvas, row, width + 1);
+    row += both ? 1 : 2;
     if (row + 1 < end) {
         canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
-        if (reader_trace(reader)->edited)
-            canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
+        if (trace->edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
         flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
                   STYLE_PLAIN, sentence);
     }
     text_free(&explain);
+    text_free(&words);
 }
 
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
     Picture picture = reader_picture(reader);
-    if (!reader->what_if.open && picture == PICTURE_BOARD && !reader_trace(reader)->method) {
+    if (!reader->what_if.open && picture == PICTURE_BOARD) {
         draw_parameters(reader, canvas);
         draw_board(reader, canvas, &view);
         return;

@@ -131,6 +131,7 @@ void reader_go_to_page(Reader *reader, size_t page, bool at_end)
 void reader_set_method(Reader *reader, const Misconception *method)
 {
     reader->method = method;
+    reader->shows_right = false;
     for (size_t i = 0; i < reader->page.trace_count; i++)
         page_set_method(&reader->page, i, NULL, reader->edits);
     apply_method(reader);
@@ -226,6 +227,8 @@ StepView reader_view(const Reader *reader)
         .column = reader->cursor.column,
         .hidden = reader_hides(reader),
         .walked = reader->shows_all ? trace->now.table.count : block->step,
+        .wrong = trace->method && trace->follows ? &trace->wrong : NULL,
+        .shows_wrong = !reader->shows_right,
         .isolates = reader->isolates,
         .was = reader->was.count > 0 ? &reader->was : NULL,
         .room_rows = body - at_most(reader_words_rows(reader), body),

@@ -82,6 +82,7 @@ struct Reader {
     size_t at[AXIS_COUNT]; /* where the cursor was last on each axis */
     Snapshot was;          /* before the last change, until the next key */
     bool isolates;         /* the board dims what has nothing to do with the current cell */
+    bool shows_right;      /* with a wrong method: the right numbers are on the board */
     bool shows_all;        /* of the board, from the beginning: there is no walk */
     Scroll scroll;
     Look look;

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "view/cell_look.h"
+#include "trace/difference.h"
+#include "view/snapshot.h"
 #include "view/measure.h"
 #include "view/step_symbol.h"
 #include "view/weights_row.h"
@@ -78,6 +79,32 @@ static BoardBlock *add_block(Board *board, size_t first, size_t last, bool start
     return block;
 }
 
+/* The axis that takes the place of one that a wrong method's matrix does not have. */
+static Axis replaced(const Matrix *matrix, Axis axis, Axis rest)
+{
+    if (axis == AXIS_NONE || matrix_axis(matrix, axis) >= 0) return axis;
+    return matrix->rank == 2 ? matrix->axes[matrix->axes[0] == rest] : AXIS_NONE;
+}
+
+/* Compares the part with a wrong method's, whose numbers may take their place. */
+static void set_other(Board *board, BoardPart *part)
+{
+    const StepView *asked = board->asked;
+    StepId id = row_of(board, part->step)->id;
+    const Matrix *wrong = trace_matrix(asked->wrong, id);
+    if (!wrong || wrong->rank > 2) return;
+    part->other = asked->shows_wrong ? part->view.matrix : wrong;
+    if (!asked->shows_wrong) return;
+    MatrixView *view = &part->view;
+    view->matrix = wrong;
+    view->survey = NULL;
+    view->form = number_form(wrong, board->room.digits, step_is_weights(id));
+    Axis down = replaced(wrong, view->down, view->across);
+    view->across = replaced(wrong, view->across, view->down);
+    view->down = down;
+    if (wrong->rank == 1 && view->down == AXIS_NONE) view->across = wrong->axes[0];
+}
+
 /* Puts a matrix of the trace into a part, to be drawn with `down` running downwards. */
 static void set_part(Board *board, BoardPart *part, size_t step, Axis down, Axis across)
 {
@@ -88,6 +115,8 @@ static void set_part(Board *board, BoardPart *part, size_t step, Axis down, Axis
     part->view = matrix_view_of_step(asked->trace, step, asked->layout, asked->lang, board->room.digits);
     part->view.down = down;
     part->view.across = across;
+    part->other = NULL;
+    if (asked->wrong) set_other(board, part);
     board->shown[step] = true;
 }
 
@@ -258,12 +287,17 @@ static void set_titles(Board *board)
 
 /* ---- how cells look ---- */
 
+static bool differs(const BoardPart *part, size_t index)
+{
+    return part->other && (!matrix_same_shape(part->view.matrix, part->other) ||
+                           trace_cell_differs(part->view.matrix, part->other, index));
+}
+
 static CellLook plain_look(const BoardPart *part, size_t index)
 {
     static const char *const FLAGS[] = {"▼", "", "▲", "≠"};
     const Board *board = part->board;
-    const StepResult *result = &board->asked->trace->results[part->step];
-    const Matrix *matrix = &result->matrix;
+    const Matrix *matrix = part->view.matrix;
     const StepResult *before =
         board->asked->before ? trace_result(board->asked->before, row_of(board, part->step)->id) : NULL;
     unsigned char flags = matrix->flags[index];
@@ -275,12 +309,17 @@ static CellLook plain_look(const BoardPart *part, size_t index)
     bool weights = step_is_weights(row_of(board, part->step)->id);
     if (weights && !(flags & (CELL_MASKED | CELL_UNDEFINED)))
         look.style = style_of_heat(matrix->cells[index], 0, 1);
-    if (before && matrix_same_shape(&before->matrix, matrix) &&
+    if (before && !part->other && matrix_same_shape(&before->matrix, matrix) &&
         cell_changed(matrix, &before->matrix, index)) {
         look.style = STYLE_CHANGED;
         look.flag = "’";
     }
-    int moved = snapshot_move(board->asked->was, board->asked->trace, part->step, index);
+    int moved =
+        board->asked->wrong ? 0 : snapshot_move(board->asked->was, board->asked->trace, part->step, index);
+    if (differs(part, index)) {
+        look.flag = "≠";
+        look.style = board->asked->shows_wrong ? STYLE_WRONG : look.style;
+    }
     if (moved) look.flag = FLAGS[moved + 1];
     if (moved) look.style = STYLE_CHANGED;
     if (flags & CELL_MASKED) look.style = STYLE_MASKED;
@@ -302,7 +341,8 @@ static CellLook board_look(const MatrixView *view, size_t index)
     const BoardPart *part = view->context;
     const StepView *asked = part->board->asked;
     CellLook look = plain_look(part, index);
-    ConePart cone = asked->cursor ? cone_part(&part->board->cone, part->step, index) : CONE_OUTSIDE;
+    bool own = matrix_same_shape(view->matrix, matrix_of(part->board, part->step));
+    ConePart cone = asked->cursor && own ? cone_part(&part->board->cone, part->step, index) : CONE_OUTSIDE;
     bool touched = look.style == STYLE_EDITED || look.style == STYLE_PINNED;
     if (cone == CONE_OUTSIDE) {
         if (asked->cursor && asked->isolates) look.style = STYLE_DIM;
@@ -316,9 +356,8 @@ static CellLook board_look(const MatrixView *view, size_t index)
 
 /* ---- widths ---- */
 
-static bool is_whole_numbered(const Board *board, size_t step)
+static bool is_whole_numbered(const Board *board, const Matrix *matrix, size_t step)
 {
-    const Matrix *matrix = matrix_of(board, step);
     if (!is_given(board, step) && row_of(board, step)->operation != OPERATION_CONTRACT) return false;
     if (row_of(board, step)->id == STEP_OUTPUT) return false;
     for (size_t i = 0; i < matrix_size(matrix); i++) {
@@ -350,7 +389,9 @@ static void measure_part(Board *board, BoardPart *part)
 {
     MatrixView *view = &part->view;
     if (!part->present) return;
-    if (is_whole_numbered(board, part->step)) view->form = (NumberForm){.digits = 0};
+    if (is_whole_numbered(board, view->matrix, part->step) &&
+        (!part->other || is_whole_numbered(board, part->other, part->step)))
+        view->form = (NumberForm){.digits = 0};
     view->narrow = view->lettered = view->crossed = true;
     view->look = board_look;
     view->has_marked = board->asked->cursor;
@@ -360,6 +401,12 @@ static void measure_part(Board *board, BoardPart *part)
     view->tag = (uint32_t)(TAG_FIRST + part->step) << TAG_BITS;
     matrix_view_measure(view, &board->ruler);
     view->slot_cols = at_least(view->slot_cols, column_heading_cols(board, view) + 1);
+    if (!part->other) return;
+    MatrixView other = *view;
+    other.matrix = part->other;
+    other.survey = NULL;
+    matrix_view_measure(&other, &board->ruler);
+    view->slot_cols = at_least(view->slot_cols, other.slot_cols);
 }
 
 /* Whether a block stands for the step too, and could show it in the place of its own. */
@@ -399,7 +446,8 @@ static void measure(Board *board)
 static void mark_walk(Board *board, BoardPart *part)
 {
     if (!part->present) return;
-    part->later = part->step > board->asked->walked && !is_given(board, part->step);
+    bool gone = board->asked->wrong && board->asked->shows_wrong && !part->other;
+    part->later = gone || (part->step > board->asked->walked && !is_given(board, part->step));
     part->view.hidden = board->asked->hidden && part->step == board->asked->walked;
 }
 
@@ -648,6 +696,22 @@ void board_free(Board *board)
 
 /* ---- drawing ---- */
 
+/* "sum key ▼" behind the title of what is above: the axis that is summed away between it and the line. */
+static void draw_sum_mark(const BoardBlock *block, Canvas *canvas, size_t col)
+{
+    const BoardPart *above = &block->above;
+    if (!above->present || !above->board->room.has_title_rows) return;
+    Text mark = {0};
+    text_addf(&mark, _("sum %s"), matrix_view_axis(above->view.down));
+    text_add(&mark, " ▼");
+    size_t title = canvas_cols(canvas, text_string(&above->title)) + 2;
+    size_t end = above->col + span_places(above->columns) * above->view.slot_cols;
+    Style style = style_of_axis(above->view.down, ROLE_CONTRACTED);
+    if (col + title + canvas_cols(canvas, text_string(&mark)) <= end)
+        canvas_put(canvas, above->row - 2, col + title, style, text_string(&mark));
+    text_free(&mark);
+}
+
 static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, bool has_title_rows,
                       size_t label_col)
 {
@@ -692,6 +756,7 @@ void board_draw(const Board *board, Canvas *canvas)
         draw_part(&block->line, canvas, head, board->room.has_title_rows,
                   block->label_cols ? block->col : SIZE_MAX);
         draw_part(&block->above, canvas, head, board->room.has_title_rows, head);
+        draw_sum_mark(block, canvas, head);
         if (block->sum_cols > 0) draw_sums(block, canvas);
     }
 }
@@ -700,7 +765,8 @@ void board_draw(const Board *board, Canvas *canvas)
 
 static bool has_cells(const BoardPart *part)
 {
-    return part->present && !part->later;
+    return part->present && !part->later &&
+           matrix_same_shape(part->view.matrix, matrix_of(part->board, part->step));
 }
 
 /* The part that shows the cell, if it is there; the line before what is above. */

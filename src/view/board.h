@@ -26,8 +26,9 @@ typedef struct {
     size_t step; /* of the table: whose numbers are shown */
     Text title;
     MatrixView view;
-    bool later; /* only named: the walk has not come to it */
-    size_t row; /* of its first cell; its column headings are above */
+    const Matrix *other; /* the same computed in the other way; NULL: there is none to compare */
+    bool later;          /* only named: the walk has not come to it, or the wrong method has no such step */
+    size_t row;          /* of its first cell; its column headings are above */
     size_t col;
     AxisSpan rows;
     AxisSpan columns;
