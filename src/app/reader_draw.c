@@ -386,6 +386,19 @@ static void draw_effect(const StepView *view, Canvas *canvas, size_t row, size_t
     text_free(&effect);
 }
 
+/* Whose numbers are on the board. */
+static void draw_method(const Reader *reader, Canvas *canvas, size_t row)
+{
+    const char *id = reader_trace(reader)->method->id;
+    const char *format = !reader_trace(reader)->follows ? " %s "
+                         : reader->shows_right          ? _(" the right numbers; f: %s ")
+                                                        : _(" ≠ %s; f: the right numbers ");
+    Text text = {0};
+    text_addf(&text, format, id);
+    canvas_put(canvas, row, 3, reader->shows_right ? STYLE_RIGHT : STYLE_WRONG, text_string(&text));
+    text_free(&text);
+}
+
 /* The whole computation, and below it how the current cell came about, and what the step does. */
 static void draw_board(const Reader *reader, Canvas *canvas, const StepView *view)
 {
@@ -418,6 +431,7 @@ static void draw_board(const Reader *reader, Canvas *canvas, const StepView *vie
     row += both ? 1 : 2;
     if (row + 1 < end) {
         canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
+        if (trace->method) draw_method(reader, canvas, row);
         if (trace->edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
         flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
                   STYLE_PLAIN, sentence);
