@@ -33,14 +33,10 @@ static int print_list(Program *program)
     for (size_t i = 0; i < list.list.count; i++) {
         const ExerciseEntry *entry = &list.list.entries[i];
         const char *title = lang_choose(entry->titles, entry->id);
-        Text line = {0}, safe = {0};
-        text_addf(&line, "%-16s %s (", entry->id, title);
-        quiz_status_text(&list.statuses[i], list.now, &line);
-        text_add(&line, ")\n");
-        text_to_charset(&safe, text_string(&line), program->charset);
-        fputs(text_string(&safe), stdout);
-        text_free(&line);
-        text_free(&safe);
+        Text status = {0};
+        quiz_status_text(&list.statuses[i], list.now, &status);
+        command_print(program->charset, "%-16s %s (%s)\n", entry->id, title, text_string(&status));
+        text_free(&status);
     }
     fault_list_print(&list.faults, stderr);
     report_damage(&list.message);
@@ -67,14 +63,10 @@ typedef struct {
 static void print_news(const Session *session)
 {
     Canvas canvas = {0};
-    Text text = {0};
     canvas_start(&canvas, session->width, 1, session->quiz->screen.charset);
-    size_t rows = quiz_news(session->quiz, &canvas, session->width);
-    canvas_text(&canvas, 0, rows < canvas.height ? rows : canvas.height, &text);
-    fputs(text_string(&text), stdout);
+    canvas_print(&canvas, quiz_news(session->quiz, &canvas, session->width), stdout);
     fputs("\n", stdout);
     canvas_free(&canvas);
-    text_free(&text);
 }
 
 /* What was wrong with the last line. A verdict is in the news. */

@@ -139,15 +139,12 @@ void record_report(const RecordList *records, const Summary *summary, size_t wid
                    FILE *stream)
 {
     Canvas canvas = {0};
-    Text text = {0};
     size_t row = 0;
     canvas_start(&canvas, width, 0, charset);
     put_skills(&canvas, &row, summary);
     put_calibration(&canvas, &row, summary->calibration);
     put_ratings(&canvas, &row, records);
     if (row == 0) row = wrap_sentence(&canvas, 0, 0, STYLE_PLAIN, _("Nothing is recorded yet."));
-    canvas_text(&canvas, 0, row, &text);
-    fputs(text_string(&text), stream);
-    text_free(&text);
+    canvas_print(&canvas, row, stream);
     canvas_free(&canvas);
 }

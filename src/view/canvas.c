@@ -307,3 +307,12 @@ void canvas_text(const Canvas *canvas, size_t first, size_t last, Text *out)
         text_add(out, "\n");
     }
 }
+
+bool canvas_print(const Canvas *canvas, size_t rows, FILE *stream)
+{
+    Text text = {0};
+    canvas_text(canvas, 0, rows, &text);
+    const bool printed = fputs(text_string(&text), stream) >= 0;
+    text_free(&text);
+    return printed;
+}

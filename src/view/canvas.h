@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/text.h"
 #include "view/style.h"
@@ -87,5 +88,8 @@ void canvas_copy(Canvas *to, size_t row, size_t col, const Canvas *from);
 
 /* Appends rows first … last - 1 as text lines without trailing blanks. */
 void canvas_text(const Canvas *canvas, size_t first, size_t last, Text *out);
+
+/* Prints the first `rows` rows, or as many as there are, in the same way. False if the stream failed. */
+bool canvas_print(const Canvas *canvas, size_t rows, FILE *stream);
 
 #endif

@@ -21,10 +21,7 @@ typedef struct {
 
 static void print_canvas(Printer *printer)
 {
-    Text text = {0};
-    canvas_text(&printer->canvas, 0, printer->canvas.height, &text);
-    if (fputs(text_string(&text), printer->stream) == EOF) printer->sound = false;
-    text_free(&text);
+    if (!canvas_print(&printer->canvas, printer->canvas.height, printer->stream)) printer->sound = false;
 }
 
 static void put_line(Printer *printer, Style style, const char *text)

@@ -86,7 +86,7 @@ bool report_step(const StepView *view, Charset charset, FILE *stream)
                    .view = matrix_view_of_step(view->trace, view->step, view->layout, view->lang, digits)};
     Canvas canvas = {.charset = charset};
     Wrap notes = {.charset = charset}, axes = {.charset = charset};
-    Text title = {0}, text = {0};
+    Text title = {0};
     panel_measure(&panel, &canvas);
     set_title(view, &title);
     step_view_axes(view, &axes);
@@ -99,14 +99,12 @@ bool report_step(const StepView *view, Charset charset, FILE *stream)
     size_t row = panel_draw(&panel, &canvas, HEAD_ROWS, INDENT);
     canvas_grow(&canvas, row + matrix_extent(panel.view.matrix, AXIS_QUERY) + 1);
     if (notes.count > 0) row = wrap_draw(&notes, &canvas, row, INDENT, body, SIZE_MAX);
-    canvas_text(&canvas, 0, row + 1, &text);
-    bool written = fputs(text_string(&text), stream) >= 0;
+    const bool printed = canvas_print(&canvas, row + 1, stream);
     text_free(&title);
     wrap_free(&axes);
-    text_free(&text);
     wrap_free(&notes);
     canvas_free(&canvas);
-    return written;
+    return printed;
 }
 
 bool report_board(const StepView *view, Charset charset, size_t width, FILE *stream)
@@ -115,14 +113,11 @@ bool report_board(const StepView *view, Charset charset, size_t width, FILE *str
     if (asked.digits <= 0) asked.digits = STEP_VIEW_DIGITS;
     Board board;
     Canvas canvas = {0};
-    Text text = {0};
     board_plan(&board, &asked, charset, MEASURE_ENDLESS, width > 0 ? width : MEASURE_ENDLESS);
     canvas_start(&canvas, board.width, board.height, charset);
     board_draw(&board, &canvas);
-    canvas_text(&canvas, 0, board.height, &text);
-    bool written = fputs(text_string(&text), stream) >= 0;
-    text_free(&text);
+    const bool printed = canvas_print(&canvas, board.height, stream);
     canvas_free(&canvas);
     board_free(&board);
-    return written;
+    return printed;
 }
