@@ -90,6 +90,15 @@ void text_addv(Text *text, const char *format, va_list arguments)
     va_end(again);
 }
 
+bool text_add_file(Text *text, FILE *file, size_t most)
+{
+    char bytes[16384];
+    size_t count;
+    while (text->length <= most && (count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        text_put(text, bytes, count);
+    return !ferror(file);
+}
+
 void text_clear(Text *text)
 {
     text->length = 0;

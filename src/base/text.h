@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* A growable text. Zero-initialised is empty; `bytes` is NUL-terminated once something was put in. text_free
  * frees. */
@@ -24,6 +25,11 @@ void text_add(Text *text, const char *string);
 void text_add_char(Text *text, uint32_t character);
 void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *text, const char *format, va_list arguments);
+
+/* Appends what is left of the file; where that makes the text longer than `most` bytes, not all of it. False
+ * with errno if it cannot be read. */
+bool text_add_file(Text *text, FILE *file, size_t most);
+
 void text_clear(Text *text);
 void text_free(Text *text);
 

@@ -107,16 +107,6 @@ bool source_parse(Arena *arena, const char *name, const char *bytes, size_t leng
     return true;
 }
 
-/* Reads one byte more than allowed, so that a longer file is known as such. */
-static bool read_file(FILE *file, Text *out)
-{
-    char buffer[16384];
-    size_t got;
-    while (out->length <= SOURCE_BYTES_MAX && (got = fread(buffer, 1, sizeof buffer, file)) > 0)
-        text_put(out, buffer, got);
-    return !ferror(file);
-}
-
 bool source_read(Arena *arena, const char *path, SourceText *out, FaultList *faults)
 {
     const Place place = {arena_text(arena, path, strlen(path)), 0, 0};
@@ -129,7 +119,7 @@ bool source_read(Arena *arena, const char *path, SourceText *out, FaultList *fau
     }
     FILE *file = fopen(path, "rb");
     Text bytes = {0};
-    const bool read = file && read_file(file, &bytes);
+    const bool read = file && text_add_file(&bytes, file, SOURCE_BYTES_MAX);
     if (!read)
         source_fault(faults, &place, _("cannot be read: %s; check the path and the right to read it"),
                      strerror(errno));

@@ -30,11 +30,8 @@ static bool add_file(Text *out, const char *folder, const char *name)
     text_free(&path);
     if (!file) return false;
     text_addf(out, "%s\n", name);
-    char bytes[4096];
-    size_t count;
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0) text_put(out, bytes, count);
+    const bool sound = text_add_file(out, file, SIZE_MAX);
     text_add(out, "\n");
-    bool sound = !ferror(file);
     fclose(file);
     return sound;
 }

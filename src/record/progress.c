@@ -34,11 +34,7 @@ static bool read_file(const char *path, Text *out)
     int descriptor = state_open_plain(path, O_RDONLY, &status);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
     if (!file) return false;
-    char bytes[4096];
-    size_t count;
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0 && out->length < FILE_BYTES_MAX)
-        text_put(out, bytes, count);
-    bool sound = !ferror(file);
+    const bool sound = text_add_file(out, file, FILE_BYTES_MAX);
     fclose(file);
     return sound;
 }

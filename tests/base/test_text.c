@@ -71,6 +71,50 @@ static void a_text_grows_and_clears(void **state)
     assert_null(text.bytes);
 }
 
+/* A file of that many bytes, each its place modulo 251. */
+static FILE *make_file(size_t size)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    for (size_t i = 0; i < size; i++) fputc((int)(i % 251), file);
+    rewind(file);
+    return file;
+}
+
+/* Beyond its bound the text is longer than that, so that this can be known. */
+static void a_file_is_read_whole_or_beyond_its_bound(void **state)
+{
+    static const struct {
+        size_t size, most;
+        bool whole;
+    } ROWS[] = {{0, 0, true},         {1, 0, false},         {1, 1, true},           {4096, SIZE_MAX, true},
+                {16384, 16384, true}, {16385, 16384, false}, {50000, 1, false},      {50000, 49999, false},
+                {50000, 50000, true}, {50000, 50001, true},  {50000, SIZE_MAX, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        Text text = {0};
+        FILE *file = make_file(ROWS[i].size);
+        assert_true(text_add_file(&text, file, ROWS[i].most));
+        if (ROWS[i].whole ? text.length != ROWS[i].size : text.length <= ROWS[i].most)
+            fail_msg("row %zu: %zu bytes", i, text.length);
+        for (size_t n = 0; n < text.length; n++) assert_int_equal((unsigned char)text.bytes[n], n % 251);
+        fclose(file);
+        text_free(&text);
+    }
+}
+
+static void what_cannot_be_read_is_no_text(void **state)
+{
+    (void)state;
+    Text text = {0};
+    FILE *folder = fopen(".", "rb");
+    assert_non_null(folder);
+    assert_false(text_add_file(&text, folder, SIZE_MAX));
+    assert_int_equal(text.length, 0);
+    fclose(folder);
+    text_free(&text);
+}
+
 static void columns_do_not_depend_on_the_locale(void **state)
 {
     (void)state;
@@ -364,6 +408,8 @@ int main(void)
         cmocka_unit_test(invalid_bytes_become_replacements_as_unicode_recommends),
         cmocka_unit_test(every_character_survives_encoding_and_decoding),
         cmocka_unit_test(a_text_grows_and_clears),
+        cmocka_unit_test(a_file_is_read_whole_or_beyond_its_bound),
+        cmocka_unit_test(what_cannot_be_read_is_no_text),
         cmocka_unit_test(columns_do_not_depend_on_the_locale),
         cmocka_unit_test(what_a_terminal_would_obey_or_hide_is_hidden),
         cmocka_unit_test(sanitised_text_is_safe),
