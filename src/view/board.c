@@ -334,10 +334,8 @@ static CellLook plain_look(const BoardPart *part, size_t index)
 
 static CellLook board_look(const MatrixView *view, size_t index)
 {
-    static const Style STYLES[] = {[CONE_DEPENDENT] = STYLE_DEPENDENT,
-                                   [CONE_FURTHER] = STYLE_FURTHER,
-                                   [CONE_DIRECT] = STYLE_PARTNER,
-                                   [CONE_CELL] = STYLE_CURRENT};
+    static const Style STYLES[] = {
+        [CONE_DEPENDENT] = STYLE_DEPENDENT, [CONE_FURTHER] = STYLE_FURTHER, [CONE_CELL] = STYLE_CURRENT};
     const BoardPart *part = view->context;
     const StepView *asked = part->board->asked;
     CellLook look = plain_look(part, index);
@@ -347,7 +345,7 @@ static CellLook board_look(const MatrixView *view, size_t index)
     if (cone == CONE_OUTSIDE) {
         if (asked->cursor && asked->isolates) look.style = STYLE_DIM;
     } else if (cone >= CONE_DIRECT || !touched) {
-        look.style = STYLES[cone];
+        look.style = cone == CONE_DIRECT ? style_of_partner(look.style) : STYLES[cone];
     }
     if (cone == CONE_DIRECT) look.before = "‹", look.after = "›";
     if (cone == CONE_CELL) look.before = "[", look.after = "]";

@@ -164,7 +164,7 @@ static void only_what_is_chosen_is_reversed(void **state)
     (void)state;
     for (Style style = 0; style < STYLE_COUNT; style++) {
         bool reversed = (look_attributes(style) & LOOK_REVERSE) != 0;
-        bool chosen = style == STYLE_CURRENT || style == STYLE_CHOSEN || style == STYLE_PINNED;
+        bool chosen = style == STYLE_CURRENT || style == STYLE_CHOSEN;
         assert_int_equal(reversed, chosen);
     }
 }
