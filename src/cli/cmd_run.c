@@ -142,23 +142,20 @@ static void print_mask(const Example *example)
 
 static void print_text(const Program *program, const Trace *trace, const size_t *steps, size_t count)
 {
+    StepView view = {.trace = trace,
+                     .layout = trace->example->layout,
+                     .lang = lang_current(),
+                     .digits = trace->example->digits,
+                     .walked = trace->table.count};
     print_mask(trace->example);
     if (options_of(program)->board) {
-        report_board(&(StepView){.trace = trace,
-                                 .layout = trace->example->layout,
-                                 .lang = lang_current(),
-                                 .digits = trace->example->digits,
-                                 .walked = trace->table.count},
-                     program->charset, program->common.width, stdout);
-        return;
+        if (report_board(&view, program->charset, program->common.width, stdout)) return;
+        fault_note(stderr, _("no board is so narrow; the steps are printed one by one"));
     }
-    for (size_t i = 0; i < count; i++)
-        report_step(&(StepView){.trace = trace,
-                                .step = steps[i],
-                                .layout = trace->example->layout,
-                                .lang = lang_current(),
-                                .digits = trace->example->digits},
-                    program->charset, stdout);
+    for (size_t i = 0; i < count; i++) {
+        view.step = steps[i];
+        report_step(&view, program->charset, stdout);
+    }
 }
 
 /* ---- notes ---- */

@@ -12,7 +12,8 @@
 /* Prints one step, its numbers with the view's decimals (0: four). False if the stream failed. */
 bool report_step(const StepView *view, Charset charset, FILE *stream);
 
-/* Prints the whole computation as a board of `width` columns, 0: as many as it takes. */
+/* Prints the whole computation as a board of `width` columns, 0: as many as it takes. False, and nothing is
+ * printed, where none is so narrow. */
 bool report_board(const StepView *view, Charset charset, size_t width, FILE *stream);
 
 #endif

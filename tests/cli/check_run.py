@@ -108,6 +108,19 @@ def a_mask_is_called_by_all_its_parts():
         assert first.startswith('scaled:' if name == 'none' else 'mask: ' + name), (mask, first)
 
 
+def where_no_board_is_so_narrow_the_steps_are_printed():
+    """The titles of three blocks and their numbers alone take more than 20 columns."""
+    wide = ['--q', '2 1;-1 2;2 -1', '--k', '2 -1;2 0;2 2', '--v', '4 0 2;2 -2 -1;3 1 2', '--softcap', '3']
+    done = run([*wide, '--board', '--width', '20'])
+    assert (done.returncode, done.stdout) == (0, run(wide).stdout), done.stdout
+    assert done.stderr == 'attnlab: note: no board is so narrow; the steps are printed one by one\n', done.stderr
+    for width in ('0', '100', '200'):
+        fits = run([*wide, '--board', *(['--width', width] if width != '0' else [])])
+        lines = fits.stdout.split('\n')
+        assert (fits.returncode, fits.stderr) == (0, '') and 'raw:' not in fits.stdout, (width, fits)
+        assert width == '0' or max(map(len, lines)) <= int(width), (width, fits.stdout)
+
+
 def the_text_says_which_rows_have_no_value_and_why():
     for layout in ('row', 'column'):
         texts = texts_of(['--scores', '1 2;3 4;5 6', '--v', '1 2;3 4', '--mask', '0 0;1 1;0 0',
@@ -147,6 +160,7 @@ run_all([
     a_softcap_is_a_step_where_it_is_given,
     rows_without_weights_are_listed_by_what_became_of_them,
     a_mask_is_called_by_all_its_parts,
+    where_no_board_is_so_narrow_the_steps_are_printed,
     the_text_says_which_rows_have_no_value_and_why,
     shown_digits_that_miss_the_sum_are_noted,
     numbers_that_a_mask_hardly_means_are_noted,
