@@ -231,8 +231,8 @@ static void add_lacking(const char *const *folders, size_t count, Finding *findi
 
 /* How many were found, in which folders of the path (those that are there, without .. inside), and what they
  * lack; or what would bring some. */
-static void look_at_content(const char **find(Arena *arena, CoursePath path, size_t *count),
-                            const Doctor *doctor, CoursePath path, const char *remedy, Finding *finding)
+static void look_at_content(FolderFinder *find, const Doctor *doctor, CoursePath path, const char *remedy,
+                            Finding *finding)
 {
     size_t count;
     const char **folders = find(doctor->program->arena, path, &count);

@@ -18,20 +18,20 @@ typedef struct {
     FolderList exercises;
 } Found;
 
-static void add_all(FolderList *list, const char **folders, size_t count)
+static size_t add_found(Arena *arena, FolderFinder *find, CoursePath path, FolderList *list)
 {
+    size_t count;
+    const char **folders = find(arena, path, &count);
     for (size_t i = 0; i < count; i++) folder_list_add(list, folders[i]);
+    return count;
 }
 
 /* A folder of lessons, of exercises, or of both. */
-static bool add_inside(Arena *arena, const char *path, Found *found)
+static bool add_inside(Arena *arena, const char *folder, Found *found)
 {
-    size_t lessons, exercises;
-    const char **inside = course_folders(arena, course_path(arena, path, NULL, NULL), &lessons);
-    add_all(&found->lessons, inside, lessons);
-    inside = exercise_folders(arena, course_path(arena, path, NULL, NULL), &exercises);
-    add_all(&found->exercises, inside, exercises);
-    return lessons + exercises > 0;
+    const CoursePath path = course_path(arena, folder, NULL, NULL);
+    const size_t lessons = add_found(arena, course_folders, path, &found->lessons);
+    return add_found(arena, exercise_folders, path, &found->exercises) + lessons > 0;
 }
 
 /* What a path of the command line names. One that is neither a lesson nor an exercise, nor a folder of them,
@@ -47,11 +47,8 @@ static void add_path(Arena *arena, const char *path, Found *found)
 
 static void find_all(Program *program, Found *found)
 {
-    size_t count;
-    const char **folders = course_folders(program->arena, program->lessons, &count);
-    add_all(&found->lessons, folders, count);
-    folders = exercise_folders(program->arena, program->exercises, &count);
-    add_all(&found->exercises, folders, count);
+    add_found(program->arena, course_folders, program->lessons, &found->lessons);
+    add_found(program->arena, exercise_folders, program->exercises, &found->exercises);
 }
 
 static size_t lint_all(Program *program, const Found *found, FaultList *faults)

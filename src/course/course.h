@@ -58,6 +58,9 @@ typedef struct {
 /* Whether a folder is a lesson's: it holds examples.md or a text, and no exercise. */
 bool course_is_lesson(const char *folder);
 
+/* What finds the folders of lessons on a path, or those of exercises. */
+typedef const char **FolderFinder(Arena *arena, CoursePath path, size_t *count);
+
 /* The folders of all lessons on the path, ended by NULL: those without the lessons whose id an earlier folder
  * of the path holds. Two lessons with one id in the same folder are both there, for lint to report. */
 const char **course_folders(Arena *arena, CoursePath path, size_t *count);
