@@ -31,8 +31,7 @@ static void read_list(Exercises *exercises)
 static size_t first_choice(const QuizList *quiz, const char *page)
 {
     for (size_t i = 0; i < quiz->list.count; i++)
-        if (page ? id_same(quiz->list.entries[i].page_id, page) : quiz_status_is_due(&quiz->statuses[i]))
-            return i;
+        if (page ? id_same(quiz->list.entries[i].page_id, page) : quiz->statuses[i].due.is_due) return i;
     return 0;
 }
 
@@ -105,7 +104,7 @@ static void draw_head(const QuizList *quiz, Canvas *canvas, bool above, bool bel
 {
     Text right = {0};
     size_t due = 0;
-    for (size_t i = 0; i < quiz->list.count; i++) due += quiz_status_is_due(&quiz->statuses[i]);
+    for (size_t i = 0; i < quiz->list.count; i++) due += quiz->statuses[i].due.is_due;
     if (due > 0) text_addf(&right, _("%zu due"), due);
     if (above) text_add(&right, " ▲");
     if (below) text_add(&right, " ▼");

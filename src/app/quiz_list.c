@@ -6,11 +6,6 @@
 #include "base/id.h"
 #include "base/lang.h"
 
-bool quiz_status_is_due(const QuizStatus *status)
-{
-    return status->due.day != 0 && status->due.is_due;
-}
-
 static void set_statuses(QuizList *list, Arena *arena, const RecordList *records, const Schedule *schedule)
 {
     IdMap entries = {0};

@@ -11,7 +11,8 @@
 #include "record/log.h"
 #include "record/schedule.h"
 
-/* What the record says of an exercise: attempts so far, and when its skill is due again. */
+/* What the record says of an exercise: attempts so far, and when its skill is due again, which one that was
+ * never tried is not. */
 typedef struct {
     unsigned attempts;
     Due due;
@@ -35,9 +36,6 @@ bool quiz_read_record(Arena *arena, const char *file, int64_t now, RecordList *r
 /* Reads the exercises on the path, and what the record says of them. quiz_list_close frees. */
 void quiz_list_open(QuizList *list, Arena *arena, CoursePath path, const char *record_file, int64_t now);
 void quiz_list_close(QuizList *list);
-
-/* What was never tried is new, not due. */
-bool quiz_status_is_due(const QuizStatus *status);
 
 /* "new", "due", "in 3 days". */
 void quiz_status_text(const QuizStatus *status, int64_t now, Text *out);

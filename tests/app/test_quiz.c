@@ -78,6 +78,71 @@ static void the_list_begins_at_a_page_however_its_id_is_written(void **state)
     }
 }
 
+static int64_t now;
+
+static int64_t set_clock(void)
+{
+    return now;
+}
+
+/* Opens the list of the exercises at that time, looks at it, and gives the id that is chosen. */
+static const char *look_at_list(const char *record_file, int64_t time, Text *out)
+{
+    const char *folder = "exercises";
+    const AppOptions options = {
+        .exercises = {&folder, 1}, .clock = set_clock, .record_file = record_file, .charset = CHARSET_UTF8};
+    Fault fault = {0};
+    Canvas canvas = {0};
+    now = time;
+    Screen *screen = EXERCISES_SCREEN.open(&options, NULL, &fault);
+    canvas_start(&canvas, WIDE, TALL, CHARSET_UTF8);
+    screen_resize(screen, WIDE, TALL);
+    screen_draw(screen, &canvas);
+    text_clear(out);
+    canvas_text(&canvas, 0, 1, out);
+    const char *chosen = screen_act(screen, ACTION_OPEN).text;
+    chosen = arena_text(&arena, chosen, strlen(chosen));
+    canvas_free(&canvas);
+    EXERCISES_SCREEN.free(screen);
+    return chosen;
+}
+
+/* One right answer makes its skill due some days later, and with it all exercises of the skill. */
+static void the_list_begins_at_the_first_exercise_that_is_due_and_counts_them(void **state)
+{
+    enum { DAY = 86400 };
+    (void)state;
+    for (size_t i = 0; i < list.count; i++) {
+        char folder[FOLDER_PATH_BYTES];
+        const char *file, *skill = list.entries[i].skill;
+        Text line = {0}, head = {0}, due = {0};
+        size_t first = i, count = 0;
+        for (size_t n = list.count; n-- > 0;)
+            if (strcmp(list.entries[n].skill, skill) == 0) {
+                first = n;
+                count++;
+            }
+        folder_make(folder);
+        file = arena_format(&arena, "%s/record.jsonl", folder);
+        text_addf(
+            &line,
+            "{\"format\":1,\"time\":\"2020-01-01T12:00:00Z\",\"kind\":\"answer\",\"exercise\":\"%s\","
+            "\"skill\":\"%s\",\"closed_book\":true,\"steps\":[],\"methods\":[],\"verdict\":\"right\"}\n",
+            list.entries[i].id, skill);
+        folder_write(folder, "record.jsonl", text_string(&line));
+        text_addf(&due, "%zu due", count);
+        assert_string_equal(look_at_list(file, 1577880000, &head), list.entries[0].id);
+        assert_null(strstr(text_string(&head), "due"));
+        assert_string_equal(look_at_list(file, 1577880000 + 60 * DAY, &head), list.entries[first].id);
+        if (!strstr(text_string(&head), text_string(&due)))
+            fail_msg("%s: %s, not %s", skill, text_string(&head), text_string(&due));
+        folder_remove(folder);
+        text_free(&line);
+        text_free(&head);
+        text_free(&due);
+    }
+}
+
 static void read_screen(const Quiz *quiz, Text *out)
 {
     Canvas canvas = {0};
@@ -462,6 +527,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(no_key_shows_what_is_right_before_the_reason),
         cmocka_unit_test(no_key_leads_from_a_question_into_the_lesson_below),
         cmocka_unit_test(the_list_begins_at_a_page_however_its_id_is_written),
+        cmocka_unit_test(the_list_begins_at_the_first_exercise_that_is_due_and_counts_them),
         cmocka_unit_test(a_question_without_its_answers_is_asked_all_the_same),
         cmocka_unit_test(what_is_printed_as_right_is_right_when_typed),
         cmocka_unit_test(an_explanation_speaks_of_the_numbers_that_were_asked),
