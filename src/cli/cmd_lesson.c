@@ -7,6 +7,15 @@
 #include "course/lesson.h"
 #include "view/plain.h"
 
+typedef struct {
+    bool board;
+} LessonOptions;
+
+static const FieldRule OPTIONS[] = {
+    {"board", field_flag, offsetof(LessonOptions, board),
+     .help = N_("as text: print each walk as one board, as wide as it needs or --width")},
+};
+
 /* The folder of the lesson that the word names: by its id, or by a file or folder of it. */
 static const char *find_lesson(Program *program, const char *word, Fault *fault)
 {
@@ -24,11 +33,17 @@ static const char *find_lesson(Program *program, const char *word, Fault *fault)
     return NULL;
 }
 
+/* A board is for a printout. */
+static bool wants_board(const Program *program)
+{
+    return ((const LessonOptions *)program->options)->board;
+}
+
 static int print_plain(Program *program, const char *folder)
 {
     FaultList faults = {0};
     Lesson lesson;
-    Look look = {0};
+    Look look = {.board = wants_board(program), .board_cols = program->common.width};
     bool sound = lesson_read(program->arena, folder, &lesson, &faults);
     fault_list_print(&faults, stderr);
     fault_list_free(&faults);
@@ -44,7 +59,8 @@ static int run(Program *program)
     Fault fault = {0};
     const char *folder = find_lesson(program, program->line.words[0], &fault);
     if (!folder) return command_fail(&fault);
-    if (interactive_wanted(program)) return interactive_run(program, (AppOptions){.folder = folder});
+    if (!wants_board(program) && interactive_wanted(program))
+        return interactive_run(program, (AppOptions){.folder = folder});
     return print_plain(program, folder);
 }
 
@@ -59,4 +75,5 @@ const Command COMMAND_LESSON = {
     .least = 1,
     .most = 1,
     .reads_content = true,
+    OWN_OPTIONS("lesson", OPTIONS, LessonOptions),
 };

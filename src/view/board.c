@@ -28,7 +28,13 @@ static const BoardRoom ROOMS[] = {
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 4},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 3},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2},
-    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2, .has_windows = true},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2, .breaks_anywhere = true},
+    {.folds_scores = true,
+     .folds_shift = true,
+     .drops_sum = true,
+     .digits = 2,
+     .breaks_anywhere = true,
+     .has_windows = true},
 };
 enum { ROOM_COUNT = sizeof ROOMS / sizeof *ROOMS };
 
@@ -138,17 +144,18 @@ static void add_step(Board *board, size_t first, size_t step, size_t *stretch)
     bool starts = board->count == 0 || board->blocks[board->count - 1].line.view.down != down;
     if (starts) *stretch = board->count;
     bool breaks = starts || row->id == STEP_EXP || step_is_weights(row->id) || row->id == STEP_OUTPUT;
+    bool anywhere = board->room.breaks_anywhere && across != AXIS_NONE;
     if (left >= 0) {
         size_t beside = (size_t)trace_operand_step(asked->trace, step, (size_t)left);
         if (!has_line(board, *stretch, beside)) {
             BoardBlock *block = add_block(board, beside, beside, starts);
             block->may_break = true;
             set_part(board, &block->line, beside, down, row->axis);
-            starts = breaks = false;
+            starts = breaks = anywhere = false;
         }
     }
     BoardBlock *block = add_block(board, first, step, starts);
-    block->may_break = breaks;
+    block->may_break = breaks || anywhere;
     set_part(board, &block->line, step, down, across);
     if (left >= 0)
         set_part(board, &block->above, (size_t)trace_operand_step(asked->trace, step, !left), row->axis,

@@ -57,7 +57,8 @@ typedef struct {
     bool folds_shift;
     bool drops_sum;
     int digits;
-    bool has_windows; /* the positions around the cursor only */
+    bool breaks_anywhere; /* lines may go on below from any block, not only before exp, A and O */
+    bool has_windows;     /* the positions around the cursor only */
 } BoardRoom;
 
 struct Board {

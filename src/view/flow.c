@@ -5,7 +5,9 @@
 
 #include "base/lang.h"
 #include "trace/explain.h"
+#include "view/board.h"
 #include "view/figure.h"
+#include "view/measure.h"
 #include "view/step_room.h"
 #include "view/table.h"
 #include "view/wrap.h"
@@ -339,12 +341,53 @@ static void draw_what_if(Flow *flow, const PageTrace *trace, const StepView *vie
     text_free(&text);
 }
 
+/* ---- a walk as one board ---- */
+
+static void plan_board(const Flow *flow, const PageBlock *block, StepView *view, Board *board)
+{
+    const PageTrace *trace = &flow->page->traces[block->trace];
+    size_t cols = flow->look->board_cols;
+    *view = step_view(flow, block);
+    view->walked = block->step;
+    if (trace->method && trace->follows) view->wrong = &trace->wrong;
+    view->shows_wrong = true;
+    board_plan(board, view, flow->canvas->charset, MEASURE_ENDLESS,
+               cols > PICTURE_COLS ? cols - PICTURE_COLS : MEASURE_ENDLESS);
+}
+
+/* Of a walk the last step stands for all; the questions before it are asked before its numbers. */
+static void draw_walk(Flow *flow, const PageBlock *block)
+{
+    StepView view;
+    Board board;
+    if (block->step_number < block->step_count) {
+        flow->row--;
+        return;
+    }
+    plan_board(flow, block, &view, &board);
+    canvas_grow(flow->canvas, flow->row + board.height + 1);
+    Canvas window = canvas_window(flow->canvas, flow->row, PICTURE_COLS, board.height,
+                                  flow->canvas->width - PICTURE_COLS);
+    board_draw(&board, &window);
+    flow->row += board.height + 1;
+    board_free(&board);
+    const PageTrace *trace = &flow->page->traces[block->trace];
+    Text words = {0};
+    if (trace->method) page_what_if_text(trace, block->step, &words);
+    draw_text(flow, STYLE_NOTE, PICTURE_COLS, text_string(&words));
+    text_free(&words);
+}
+
 static void draw_step(Flow *flow, const PageBlock *block)
 {
     const PageTrace *trace = &flow->page->traces[block->trace];
     if (block->question) {
         draw_ask(flow, block->question);
         flow->row++;
+    }
+    if (flow->look->board) {
+        draw_walk(flow, block);
+        return;
     }
     StepView view = step_view(flow, block);
     draw_step_title(flow, block, &view);
@@ -359,7 +402,14 @@ static size_t step_cols(const Flow *flow, const PageBlock *block)
 {
     StepView view = step_view(flow, block);
     size_t height, width;
-    measure_picture(flow, &view, &height, &width);
+    if (!flow->look->board) {
+        measure_picture(flow, &view, &height, &width);
+        return PICTURE_COLS + width;
+    }
+    Board board;
+    plan_board(flow, block, &view, &board);
+    width = board.width;
+    board_free(&board);
     return PICTURE_COLS + width;
 }
 
@@ -469,6 +519,13 @@ static bool needs_gap(const PageBlock *block)
     return block->kind != PAGE_ITEM || block[-1].kind != PAGE_ITEM;
 }
 
+/* On a board the steps before the last say nothing of their own. */
+static bool is_silent(const Flow *flow, const PageBlock *block)
+{
+    return block->kind == PAGE_STEP && flow->look->board && block->step_number < block->step_count &&
+           !block->question;
+}
+
 size_t flow_blocks(Canvas *canvas, size_t row, size_t width, BlockRange blocks, const Look *look)
 {
     Flow flow = {
@@ -476,6 +533,7 @@ size_t flow_blocks(Canvas *canvas, size_t row, size_t width, BlockRange blocks, 
     for (size_t i = blocks.first; i < blocks.last; i++) {
         const PageBlock *block = &blocks.page->blocks[i];
         if (flow.paired && flow.paired == block - 1) continue;
+        if (is_silent(&flow, block)) continue;
         if (i > blocks.first && needs_gap(block)) flow.row++;
         BLOCK_RULES[block->kind].draw(&flow, block);
     }

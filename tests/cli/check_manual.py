@@ -64,7 +64,8 @@ def the_manual_lists_every_option_as_help_does():
     differences(helped(['run'], 'Options:'), described('Options of run and open'), 'run')
     own = {name: argument for name, argument in helped(['check'], 'Options:').items() if name not in inputs}
     differences(own, described('Options of check'), 'check')
-    differences(helped(['record'], 'Options:'), described('Options of record'), 'record')
+    for command in ('record', 'lesson'):
+        differences(helped([command], 'Options:'), described(f'Options of {command}'), command)
     differences(helped([], 'Options of every command:'), described('Options of every command'), 'every command')
 
 
@@ -72,7 +73,7 @@ def every_command_with_own_options_is_described():
     usage = run('--help').stdout
     for command in re.findall(r'^  attnlab (\w+)', usage, re.M):
         assert re.search(rf'^\.It Cm {command}\b', MANUAL, re.M), command
-        if command not in ('run', 'open', 'check', 'record'):
+        if command not in ('run', 'open', 'check', 'record', 'lesson'):
             assert not helped([command], 'Options:'), command
 
 
