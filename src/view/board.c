@@ -29,6 +29,7 @@ static const BoardRoom ROOMS[] = {
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 3},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2, .breaks_anywhere = true},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2, .has_windows = true},
     {.folds_scores = true,
      .folds_shift = true,
      .drops_sum = true,
@@ -632,7 +633,8 @@ static bool place_windows(Board *board, size_t height, size_t width)
 {
     bool too_wide;
     while (!place(board, height, width, &too_wide))
-        if (!board->room.has_windows || !shrink(board, too_wide)) return false;
+        if (!board->room.has_windows || (!shrink(board, too_wide) && (too_wide || !shrink(board, true))))
+            return false;
     return true;
 }
 
@@ -717,6 +719,19 @@ static void draw_sum_mark(const BoardBlock *block, Canvas *canvas, size_t col)
     text_free(&mark);
 }
 
+/* Where not all positions are in sight: … before and behind the headings of the columns, ⋮ over those of the
+ * rows. */
+static void draw_more(const BoardPart *part, Canvas *canvas, size_t label_col)
+{
+    AxisSpan columns = part->columns;
+    size_t end = part->col + span_places(columns) * part->view.slot_cols;
+    if (columns.first > 0) canvas_put(canvas, part->row - 1, part->col, STYLE_NOTE, "…");
+    if (columns.first + columns.count < columns.extent)
+        canvas_put(canvas, part->row - 1, end - 1, STYLE_NOTE, "…");
+    if (label_col != SIZE_MAX && !span_is_whole(part->rows))
+        canvas_put(canvas, part->row - 1, label_col, STYLE_NOTE, "⋮");
+}
+
 static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, bool has_title_rows,
                       size_t label_col)
 {
@@ -734,6 +749,7 @@ static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, b
     matrix_view_cells(&part->view, canvas, part->row, part->col, part->rows, part->columns);
     if (label_col != SIZE_MAX)
         matrix_view_row_headings(&part->view, canvas, part->row, label_col, part->rows, ROLE_LABEL);
+    draw_more(part, canvas, label_col);
 }
 
 static void draw_sums(const BoardBlock *block, Canvas *canvas)
