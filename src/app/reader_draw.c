@@ -6,6 +6,7 @@
 #include "math/number.h"
 #include "trace/difference.h"
 #include "trace/explain.h"
+#include "view/board_rest.h"
 #include "view/flow.h"
 #include "view/measure.h"
 #include "view/step_view.h"
@@ -406,10 +407,10 @@ static void draw_board(const Reader *reader, Canvas *canvas, const StepView *vie
     Board board;
     board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
     bool air = board.height + 1 < view->room_rows;
-    size_t row = READER_HEAD_ROWS + air + board.height;
-    Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, board.height, width);
+    Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, end - READER_HEAD_ROWS - air, width);
     board_draw(&board, &window);
-    board_free(&board);
+    board_draw_bars(&board, &window);
+    size_t row = READER_HEAD_ROWS + air + board.height;
     draw_effect(view, canvas, row++, width + 1);
     Text explain = {0}, words = {0};
     const PageTrace *trace = reader_trace(reader);
@@ -436,6 +437,9 @@ static void draw_board(const Reader *reader, Canvas *canvas, const StepView *vie
         flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
                   STYLE_PLAIN, sentence);
     }
+    size_t below = row + 1 + (end - READER_HEAD_ROWS > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS);
+    board_draw_curve(&board, &window, below - READER_HEAD_ROWS - air);
+    board_free(&board);
     text_free(&explain);
     text_free(&words);
 }

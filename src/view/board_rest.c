@@ -1,0 +1,72 @@
+/* What goes into the room that a board leaves. */
+#include "view/board_rest.h"
+
+#include <stdint.h>
+
+#include "view/bars.h"
+#include "view/curve.h"
+#include "view/measure.h"
+
+enum {
+    BARS_COLS_LEAST = 28,
+    BARS_COLS_MOST = 60,
+    BARS_KEYS_MOST = 12,
+    CURVE_ROWS_LEAST = 13,
+    CURVE_ROWS_MOST = 18,
+    CURVE_COLS_MOST = 78,
+    GAP_COLS = 4,
+};
+
+/* Whether the weights of the right way are on the board, and revealed. */
+static bool has_weights(const StepView *asked)
+{
+    int step = step_find(&asked->trace->table, STEP_WEIGHTS);
+    if (step < 0 || (asked->wrong && asked->shows_wrong)) return false;
+    return (size_t)step < asked->walked || ((size_t)step == asked->walked && !asked->hidden);
+}
+
+/* The column behind the last band, and its first row. */
+static void find_corner(const Board *board, size_t *row, size_t *col)
+{
+    *row = SIZE_MAX;
+    *col = 0;
+    for (size_t i = 0; i < board->count; i++) {
+        const BoardBlock *block = &board->blocks[i];
+        const BoardPart *line = &block->line;
+        if (block->band + 1 != board->band_count) continue;
+        size_t cells = span_places(line->columns) * line->view.slot_cols;
+        *col = at_least(*col, line->col + cells + block->sum_cols);
+        *row = at_most(*row, block->above.present ? block->above.row : line->row);
+    }
+}
+
+static WeightsRow weights_row(const Board *board)
+{
+    const StepView *asked = board->asked;
+    size_t query = at_most(asked->at[AXIS_QUERY], asked->trace->window.count - 1);
+    return (WeightsRow){asked->trace, asked->before, query, asked->lang, board->room.digits};
+}
+
+void board_draw_bars(const Board *board, Canvas *canvas)
+{
+    const StepView *asked = board->asked;
+    size_t row, col, keys = asked->trace->example->key_count, rows = keys + BARS_OTHER_ROWS + 1;
+    find_corner(board, &row, &col);
+    size_t width = less(canvas->width, col + GAP_COLS);
+    if (!has_weights(asked) || width < BARS_COLS_LEAST || keys > BARS_KEYS_MOST || rows > board->height)
+        return;
+    size_t top = at_most(board->height - rows, row);
+    Canvas window = canvas_window(canvas, top, col + GAP_COLS, rows, at_most(width, BARS_COLS_MOST));
+    int key = matrix_axis(&asked->trace->results[asked->step].matrix, AXIS_KEY);
+    WeightsRow weights = weights_row(board);
+    bars_draw(&weights, &window, 0, span_whole(keys), key < 0 ? SIZE_MAX : asked->at[AXIS_KEY]);
+}
+
+void board_draw_curve(const Board *board, Canvas *canvas, size_t row)
+{
+    size_t rows = at_most(less(canvas->height, row), CURVE_ROWS_MOST);
+    if (rows < CURVE_ROWS_LEAST || !has_weights(board->asked) || !curve_is_drawn(board->asked->trace)) return;
+    Canvas window = canvas_window(canvas, row, 0, rows, at_most(canvas->width, CURVE_COLS_MOST));
+    WeightsRow weights = weights_row(board);
+    curve_draw(&weights, &window);
+}
