@@ -16,11 +16,9 @@ enum {
     EXPLAIN_ROWS = 2,
     PICTURE_ROWS_ENOUGH = 18, /* most pictures of a lesson are lower */
     PICTURE_ROWS_MIN = 8,     /* below that the words under the picture give way */
-    SIDE_WIDTH_MIN = 116,     /* from here on the page's text is beside its pictures */
-    MAIN_WIDTH = 80,
-    PLACE_COLS = 8,      /* of "100% ▼" and what parts it from its neighbour */
-    TITLE_GAP_COLS = 4,  /* the margins, and two between both titles */
-    TITLE_COLS_MIN = 14, /* a lesson's title in less says nothing */
+    PLACE_COLS = 8,           /* of "100% ▼" and what parts it from its neighbour */
+    TITLE_GAP_COLS = 4,       /* the margins, and two between both titles */
+    TITLE_COLS_MIN = 14,      /* a lesson's title in less says nothing */
 };
 
 /* ---- head ---- */
@@ -233,30 +231,11 @@ static size_t flow_side(const Reader *reader, Canvas *out, size_t width, size_t 
     return rows;
 }
 
-/* The blocks of text that lead to the current step. */
-static void find_side(const Reader *reader, size_t *first, size_t *last)
-{
-    *last = reader_stop(reader)->first;
-    while (*last > 0 && reader->page.blocks[*last - 1].kind == PAGE_STEP) --*last;
-    *first = *last;
-    while (*first > 0 && reader->page.blocks[*first - 1].kind != PAGE_STEP) --*first;
-}
-
-/* A title alone is no text to put beside a picture. */
-static bool has_side(const Reader *reader)
-{
-    size_t first, last;
-    find_side(reader, &first, &last);
-    for (size_t i = first; i < last; i++)
-        if (reader->page.blocks[i].kind != PAGE_HEADING) return true;
-    return false;
-}
-
 /* On a wide screen the text that leads to this step is beside it. */
 static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
 {
     size_t first, last;
-    find_side(reader, &first, &last);
+    reader_find_side(reader, &first, &last);
     size_t width = canvas->width - col - 1;
     Canvas text = {0};
     size_t rows = flow_side(reader, &text, width, first, last);
@@ -403,7 +382,7 @@ static void draw_method(const Reader *reader, Canvas *canvas, size_t row)
 /* The whole computation, and below it how the current cell came about, and what the step does. */
 static void draw_board(const Reader *reader, Canvas *canvas, const StepView *view)
 {
-    size_t width = screen_body_cols(&reader->screen), end = READER_HEAD_ROWS + reader_body_rows(reader);
+    size_t width = view->room_cols, end = READER_HEAD_ROWS + reader_body_rows(reader);
     Board board;
     board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
     bool air = board.height + 1 < view->room_rows;
@@ -449,15 +428,17 @@ static void draw_step(const Reader *reader, Canvas *canvas)
     StepView view = reader_view(reader);
     Picture picture = reader_picture(reader);
     if (!reader->what_if.open && picture == PICTURE_BOARD) {
+        if (view.room_cols < screen_body_cols(&reader->screen))
+            draw_side(reader, canvas, READER_MAIN_WIDTH + 1);
         draw_parameters(reader, canvas);
         draw_board(reader, canvas, &view);
         return;
     }
     if (picture == PICTURE_BOARD) picture = PICTURE_MATRICES;
     size_t width = screen_body_cols(&reader->screen);
-    if (canvas->width >= SIDE_WIDTH_MIN && !reader->what_if.open && has_side(reader)) {
-        width = MAIN_WIDTH - 2;
-        draw_side(reader, canvas, MAIN_WIDTH + 1);
+    if (canvas->width >= READER_SIDE_WIDTH_MIN && !reader->what_if.open && reader_has_side(reader)) {
+        width = READER_MAIN_WIDTH - 2;
+        draw_side(reader, canvas, READER_MAIN_WIDTH + 1);
     }
     draw_parameters(reader, canvas);
     if (reader->what_if.open) {

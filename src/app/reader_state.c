@@ -209,6 +209,38 @@ void reader_go_to_cell(Reader *reader, BoardCell cell)
     reader_clamp_cursor(reader);
 }
 
+void reader_find_side(const Reader *reader, size_t *first, size_t *last)
+{
+    *last = reader_stop(reader)->first;
+    while (*last > 0 && reader->page.blocks[*last - 1].kind == PAGE_STEP) --*last;
+    *first = *last;
+    while (*first > 0 && reader->page.blocks[*first - 1].kind != PAGE_STEP) --*first;
+}
+
+bool reader_has_side(const Reader *reader)
+{
+    size_t first, last;
+    reader_find_side(reader, &first, &last);
+    for (size_t i = first; i < last; i++)
+        if (reader->page.blocks[i].kind != PAGE_HEADING) return true;
+    return false;
+}
+
+/* Beside the text, if that costs the board no block and no digit. */
+static size_t board_cols(const Reader *reader, const StepView *view)
+{
+    size_t whole = screen_body_cols(&reader->screen), main = READER_MAIN_WIDTH - 2;
+    if (whole + 2 < READER_SIDE_WIDTH_MIN || !reader_has_side(reader)) return whole;
+    Board wide, narrow;
+    board_plan(&wide, view, view->charset, view->room_rows, whole);
+    bool same = board_plan(&narrow, view, view->charset, view->room_rows, main) &&
+                narrow.count == wide.count && narrow.room.digits == wide.room.digits &&
+                !narrow.room.has_windows;
+    board_free(&wide);
+    board_free(&narrow);
+    return same ? main : whole;
+}
+
 StepView reader_view(const Reader *reader)
 {
     const PageBlock *block = reader_block(reader);
@@ -232,10 +264,10 @@ StepView reader_view(const Reader *reader)
         .isolates = reader->isolates,
         .was = reader->was.count > 0 ? &reader->was : NULL,
         .room_rows = body - at_most(reader_words_rows(reader), body),
-        .room_cols = screen_body_cols(&reader->screen),
         .charset = reader->screen.charset,
     };
     memcpy(view.at, reader->at, sizeof view.at);
+    view.room_cols = board_cols(reader, &view);
     return view;
 }
 

@@ -17,7 +17,12 @@
 #include "view/picture.h"
 #include "view/step_view.h"
 
-enum { READER_HEAD_ROWS = 2, READER_FOOT_ROWS = 1 };
+enum {
+    READER_HEAD_ROWS = 2,
+    READER_FOOT_ROWS = 1,
+    READER_SIDE_WIDTH_MIN = 116, /* from here on the page's text is beside its pictures */
+    READER_MAIN_WIDTH = 80,
+};
 
 /* Where Space comes to rest: a stretch of prose and figures, or one step. */
 typedef struct {
@@ -144,6 +149,10 @@ void reader_clamp_cursor(Reader *reader);
 
 /* Puts the cursor on a cell of any step that the board shows. */
 void reader_go_to_cell(Reader *reader, BoardCell cell);
+
+/* The blocks of text that lead to the current step; whether there is more of it than a title. */
+void reader_find_side(const Reader *reader, size_t *first, size_t *last);
+bool reader_has_side(const Reader *reader);
 
 /* Rows that are kept below a board for words. */
 size_t reader_words_rows(const Reader *reader);
