@@ -359,12 +359,17 @@ static bool passes_on(const ExplainedCell *cell, size_t step)
            matrix_same_shape(&trace->results[from].matrix, &trace->results[step].matrix);
 }
 
-/* "q2·k1 = 4": where the way begins. */
+static bool is_pinned(const ExplainedCell *cell)
+{
+    return result_of(cell)->flags[index_of(cell)] & CELL_PINNED;
+}
+
+/* "q2·k1 = 4", or "raw[q2,k1] = 4" where that was put in its place: where the way begins. */
 static void add_beginning(const ExplainedCell *cell, const Axis *axes)
 {
     size_t before = cell->out->length;
     const size_t places[] = {cell->row, cell->column};
-    if (step_of(cell)->operation != OPERATION_CONTRACT) {
+    if (step_of(cell)->operation != OPERATION_CONTRACT || is_pinned(cell)) {
         add_name(cell, letter_of(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
     } else {
         for (int i = 0; i < result_of(cell)->rank; i++) {
@@ -405,18 +410,18 @@ static bool is_unchanged(const ExplainedCell *cell)
 {
     const Matrix *from = &cell->trace->results[operand_step(cell, 0)].matrix, *now = result_of(cell);
     size_t index = index_of(cell);
-    return now->flags[index] == from->flags[index] && now->cells[index] == from->cells[index];
+    bool same_kind = !((now->flags[index] ^ from->flags[index]) & (CELL_MASKED | CELL_UNDEFINED));
+    return same_kind && now->cells[index] == from->cells[index];
 }
 
 void explain_chain(const ExplainedCell *cell)
 {
     size_t way[STEP_TABLE_MAX], count = 0;
-    for (int step = (int)cell->step; step >= 0; step = trace_operand_step(cell->trace, (size_t)step, 0)) {
-        way[count++] = (size_t)step;
-        if (!passes_on(cell, (size_t)step)) break;
-    }
     ExplainedCell station = *cell;
-    station.step = way[count - 1];
+    for (int step = (int)cell->step; step >= 0; step = trace_operand_step(cell->trace, (size_t)step, 0)) {
+        way[count++] = station.step = (size_t)step;
+        if (is_pinned(&station) || !passes_on(cell, (size_t)step)) break;
+    }
     if (count < 2 || result_of(&station)->rank != 2) return;
     add_beginning(&station, station.trace->results[station.step].matrix.axes);
     while (--count > 0) {

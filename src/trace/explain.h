@@ -25,7 +25,8 @@ typedef struct {
 void explain_cell(const ExplainedCell *cell);
 
 /* Appends the way to a cell from what it begins with, each station with its value: "q2·k1 = 4 → ÷√2 2.828 → …
- * → ÷ Σ 1.613 = 0.306". Nothing where there is no such way of single cells. */
+ * → ÷ Σ 1.613 = 0.306". It begins anew with a cell that the learner replaced. Nothing where there is no such
+ * way of single cells. */
 void explain_chain(const ExplainedCell *cell);
 
 /* Appends the cells that the cell goes into: "O[q2,·]", with commas between them. */

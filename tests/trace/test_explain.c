@@ -293,6 +293,169 @@ static void a_defined_row_needs_no_sentence(void **state)
         assert_true(strlen(explain_row_state(row)) > 20);
 }
 
+/* ---- the way to a cell, and where it goes ---- */
+
+/* What one of them says of a cell, in a layout. */
+static const char *said(void (*explain)(const ExplainedCell *), const Telling *row, Layout layout, Lang lang)
+{
+    Text text = {0};
+    explain(&(ExplainedCell){&text, &trace, (size_t)find_step(row->step), row->row, row->column, 4, layout,
+                             lang});
+    const char *copy = arena_text(&arena, text_string(&text), text.length);
+    text_free(&text);
+    return copy;
+}
+
+static void assert_said(void (*explain)(const ExplainedCell *), const Telling *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *text = said(explain, &rows[i], LAYOUT_ROW, LANG_EN);
+        if (strcmp(text, rows[i].expected) != 0) fail_msg("%s, row %zu: %s", rows[i].step, i, text);
+    }
+}
+
+#define ASSERT_WAYS(rows) assert_said(explain_chain, rows, sizeof rows / sizeof *rows)
+#define ASSERT_USES(rows) assert_said(explain_uses, rows, sizeof rows / sizeof *rows)
+
+/* A step that leaves the number as it is (÷τ at 1, no mask, 0/√2) is passed over. Numbers as in the table
+ * above. */
+static void a_way_names_each_station_that_changes_the_number(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"scaled", 0, 0, "q0·k0 = 1 → ÷√2 0.7071"},
+        {"masked", 0, 0, "q0·k0 = 1 → ÷√2 0.7071"},
+        {"scaled", 0, 1, "q0·k1 = 0"},
+        {"shifted", 0, 1, "q0·k1 = 0 → − max 0.7071 = -0.7071"},
+        {"exp", 0, 0, "q0·k0 = 1 → ÷√2 0.7071 → − max 0.7071 = 0.0000 → exp 1.0000"},
+        {"weights", 0, 1, "q0·k1 = 0 → − max 0.7071 = -0.7071 → exp 0.4931 → ÷ Σ 1.4931 = 0.3302"},
+    };
+    run(TWO_KEYS, NULL, (RowWindow){0});
+    ASSERT_WAYS(ROWS);
+}
+
+/* Inputs begin, products and sums take whole rows. */
+static void what_is_not_made_of_one_cell_has_no_way(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {{"q", 0, 1, ""},     {"k", 1, 1, ""},      {"v", 0, 0, ""},
+                                   {"raw", 0, 0, ""},   {"rowmax", 0, 0, ""}, {"rowsum", 0, 0, ""},
+                                   {"output", 0, 1, ""}};
+    run(TWO_KEYS, NULL, (RowWindow){0});
+    ASSERT_WAYS(ROWS);
+}
+
+/* (−1, 2)·(2, 2) = 2, its key hidden; (−1, 2)·(2, −1) = −4, of which the row's maximum −2/√2 is taken off. */
+static void a_way_ends_where_the_mask_hides_the_key(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"scaled", 1, 2, "q1·k2 = 2 → ÷√2 1.4142"},
+        {"masked", 1, 2, "q1·k2 = 2 → ÷√2 1.4142 → +M −∞"},
+        {"exp", 1, 2, "q1·k2 = 2 → ÷√2 1.4142 → +M −∞"},
+        {"weights", 1, 2, "q1·k2 = 2 → ÷√2 1.4142 → +M −∞"},
+        {"weights", 1, 0,
+         "q1·k0 = -4 → ÷√2 -2.8284 → − max -1.4142 = -1.4142 → exp 0.2431 → ÷ Σ 1.2431 = 0.1956"},
+    };
+    run(HEAD_3, NULL, (RowWindow){0});
+    ASSERT_WAYS(ROWS);
+}
+
+/* 6/√4 = 3, 3·tanh(3/3) = 2.2848, that over 2 = 1.1424, plus −0.5 = 0.6424. */
+static void a_way_has_a_station_for_each_thing_that_is_given(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"masked", 0, 0, "q0·k0 = 6 → ÷√4 3.0000 → cap 2.2848 → ÷τ 1.1424 → +M 0.6424"},
+        {"masked", 0, 1, "q0·k1 = 0"},
+    };
+    static const Telling SCORES[] = {{"exp", 0, 1, "scaled[q0,k1] = 1 → − max 3 = -2.0000 → exp 0.1353"}};
+    static const Telling SCALE[] = {{"scaled", 0, 0, "q0·k0 = 6 → ·scale 1.5000"}};
+    run("q = [[1, 2, 0, 1]]\nk = [[2, 1, 5, 2], [0, 0, 1, 0]]\nv = [[1], [2]]\n"
+        "softcap = 3\ntau = 2\nmask = [[-0.5, 0]]",
+        NULL, (RowWindow){0});
+    ASSERT_WAYS(ROWS);
+    run("scores = [[3, 1]]", NULL, (RowWindow){0});
+    ASSERT_WAYS(SCORES);
+    run("q = [[3]]\nk = [[2]]\nv = [[1]]\nscale = 0.25", NULL, (RowWindow){0});
+    ASSERT_WAYS(SCALE);
+}
+
+/* A number that was put in the place of another is no product of q and k, and no quotient. */
+static void a_way_begins_anew_at_a_replaced_cell(void **state)
+{
+    (void)state;
+    static const struct {
+        Edit edit;
+        Telling way;
+    } ROWS[] = {
+        {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 0, "raw[q0,k0] = 3 → ÷√2 2.1213"}},
+        {{.step = STEP_RAW, .value = 3}, {"raw", 0, 0, ""}},
+        {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 1, "q0·k1 = 0"}},
+        {{.step = STEP_SCALED, .value = 0}, {"exp", 0, 0, "scaled[q0,k0] = 0 → exp 1.0000"}},
+        {{.step = STEP_SCALED, .value = 0}, {"scaled", 0, 0, ""}},
+        {{.step = STEP_Q, .value = 2}, {"scaled", 0, 0, "q0·k0 = 2 → ÷√2 1.4142"}},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        EditLog log = {0};
+        edit_log_add(&log, ROWS[i].edit);
+        run(TWO_KEYS, &log, (RowWindow){0});
+        assert_said(explain_chain, &ROWS[i].way, 1);
+        edit_log_free(&log);
+    }
+}
+
+/* Read off the table: who reads the step, and which of its axes the cell has a place on. */
+static void a_cell_goes_into_all_that_read_it(void **state)
+{
+    (void)state;
+    static const Telling ROWS[] = {
+        {"q", 0, 1, "raw[q0,·]"},
+        {"k", 1, 0, "raw[·,k1]"},
+        {"raw", 0, 1, "scaled[q0,k1]"},
+        {"scaled", 0, 0, "tempered[q0,k0]"},
+        {"tempered", 0, 0, "masked[q0,k0]"},
+        {"masked", 0, 1, "m[q0], shifted[q0,k1]"},
+        {"rowmax", 0, 0, "shifted[q0,·]"},
+        {"shifted", 0, 1, "exp[q0,k1]"},
+        {"exp", 0, 0, "Σ[q0], A[q0,k0]"},
+        {"rowsum", 0, 0, "A[q0,·]"},
+        {"weights", 0, 1, "O[q0,·]"},
+        {"v", 1, 1, "O[·,value1]"},
+        {"output", 0, 0, ""},
+    };
+    static const Telling HIDDEN[] = {
+        {"masked", 1, 2, ""}, {"weights", 1, 2, ""}, {"scaled", 1, 2, "tempered[q1,k2]"}};
+    static const Telling STATES[] = {{"x_query", 1, 0, "Q[q1,·]"},
+                                     {"x_key", 1, 0, "K[k1,·], V[k1,·]"},
+                                     {"w_k", 1, 0, "K[·,feature0]"},
+                                     {"w_v", 1, 1, "V[·,value1]"}};
+    run(TWO_KEYS, NULL, (RowWindow){0});
+    ASSERT_USES(ROWS);
+    run(HEAD_3, NULL, (RowWindow){0});
+    ASSERT_USES(HIDDEN);
+    run("x = [[1, 0], [0, 1]]\nw_q = [[1], [1]]\nw_k = [[1], [2]]\nw_v = [[1, 0], [0, 1]]", NULL,
+        (RowWindow){0});
+    ASSERT_USES(STATES);
+}
+
+/* Weights are P where tokens are columns, and positions carry their tokens' names in the language that is
+ * asked. */
+static void ways_and_uses_speak_of_the_layout_and_of_the_tokens(void **state)
+{
+    (void)state;
+    static const Telling EXP = {"exp", 0, 1, "rows"}, SHIFTED = {"shifted", 0, 1, "rows"};
+    run("q = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1], [2]]\ntokens = cat\ntokens.zh = 猫\n"
+        "key_tokens = sat, mat\nkey_tokens.zh = 坐, 垫",
+        NULL, (RowWindow){0});
+    assert_string_equal(said(explain_uses, &EXP, LAYOUT_ROW, LANG_EN), "Σ[cat], A[cat,mat]");
+    assert_string_equal(said(explain_uses, &EXP, LAYOUT_COLUMN, LANG_EN), "Σ[cat], P[cat,mat]");
+    assert_string_equal(said(explain_chain, &SHIFTED, LAYOUT_ROW, LANG_EN),
+                        "cat·mat = 0 → − max 0.7071 = -0.7071");
+    assert_string_equal(said(explain_chain, &SHIFTED, LAYOUT_ROW, LANG_ZH),
+                        "猫·垫 = 0 → − max 0.7071 = -0.7071");
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, free_all)
 
 int main(void)
@@ -310,6 +473,13 @@ int main(void)
         TEST(every_wrong_method_is_written_out_in_its_own_terms),
         TEST(every_cell_of_every_wrong_method_can_be_explained),
         TEST(a_defined_row_needs_no_sentence),
+        TEST(a_way_names_each_station_that_changes_the_number),
+        TEST(what_is_not_made_of_one_cell_has_no_way),
+        TEST(a_way_ends_where_the_mask_hides_the_key),
+        TEST(a_way_has_a_station_for_each_thing_that_is_given),
+        TEST(a_way_begins_anew_at_a_replaced_cell),
+        TEST(a_cell_goes_into_all_that_read_it),
+        TEST(ways_and_uses_speak_of_the_layout_and_of_the_tokens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
