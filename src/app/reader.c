@@ -208,8 +208,16 @@ static void cycle_digits(Reader *reader)
     reader->look.digits = DIGITS[next % COUNT];
 }
 
+static bool lacks_board(Reader *reader)
+{
+    if (reader_picture(reader) == PICTURE_BOARD) return false;
+    screen_say(&reader->screen, _("There is no board here."));
+    return true;
+}
+
 static void flip_method(Reader *reader)
 {
+    if (lacks_board(reader)) return;
     if (!reader_trace(reader)->method || !reader_trace(reader)->follows) {
         screen_say(&reader->screen, _("There is no wrong method to compare with: w chooses one."));
         return;
@@ -221,6 +229,7 @@ static void flip_method(Reader *reader)
 
 static void toggle_cone(Reader *reader)
 {
+    if (lacks_board(reader)) return;
     reader->isolates = !reader->isolates;
     screen_say(&reader->screen, "%s",
                reader->isolates ? _("Only what the cell is made of, and what it goes into.")

@@ -1,6 +1,8 @@
 /* What the reader shows: prose as a scrolled text; a step as head, picture, computation and explanation. */
 #include "app/reader_draw.h"
 
+#include <string.h>
+
 #include "app/reader_prose.h"
 #include "base/lang.h"
 #include "math/number.h"
@@ -24,21 +26,28 @@ enum {
 /* ---- head ---- */
 
 /* In `width` columns: as many whole words as fit, and a mark where some do not. */
-static void draw_left_title(Canvas *canvas, size_t width, const char *text)
+static void draw_line(Canvas *canvas, size_t row, size_t width, Style style, const char *text)
 {
     size_t mark_cols = canvas_cols(canvas, "…");
     bool fits = canvas_cols(canvas, text) <= width;
-    if (!fits && width < TITLE_COLS_MIN) return;
+    if (!fits && width <= mark_cols) return;
     Canvas line = {0};
     canvas_start(&line, width, 1, canvas->charset);
-    flow_text(&line, (Area){.height = 1, .width = fits ? width : width - mark_cols}, STYLE_TITLE, text);
+    flow_text(&line, (Area){.height = 1, .width = fits ? width : width - mark_cols}, style, text);
     Text words = {0};
     canvas_text(&line, 0, 1, &words);
     words.bytes[--words.length] = '\0';
     if (!fits) text_add(&words, "…");
-    canvas_put(canvas, 0, 1, STYLE_TITLE, text_string(&words));
+    canvas_put(canvas, row, 1, style, text_string(&words));
     text_free(&words);
     canvas_free(&line);
+}
+
+/* A lesson's title, where there is room for enough of it. */
+static void draw_left_title(Canvas *canvas, size_t width, const char *text)
+{
+    if (canvas_cols(canvas, text) <= width || width >= TITLE_COLS_MIN)
+        draw_line(canvas, 0, width, STYLE_TITLE, text);
 }
 
 /* "05.10  self-attention  step 1/3  raw scores": the example's name only where it leaves room for a title. */
@@ -331,6 +340,17 @@ static const char *sentence_of(const StepView *view)
     return state == ROW_DEFINED ? step_view_sentence(view->trace, view->step) : _(UNDEFINED_SENTENCES[state]);
 }
 
+/* In `width` columns; a way that is too long begins at a later station: its end is the cell's own number. */
+static void draw_chain(Canvas *canvas, size_t row, size_t width, const char *chain)
+{
+    const char *at = chain;
+    while (at && canvas_cols(canvas, at) + (at > chain) * canvas_cols(canvas, "…") > width)
+        at = strstr(at + 1, " → ");
+    if (!at) return;
+    size_t col = at > chain ? canvas_put(canvas, row, 1, STYLE_NOTE, "…") : 1;
+    canvas_put(canvas, row, col, STYLE_NOTE, at);
+}
+
 /* The way to the current cell, and what it goes into. */
 static void draw_way(const StepView *view, Canvas *canvas, size_t row, size_t end)
 {
@@ -348,7 +368,7 @@ static void draw_way(const StepView *view, Canvas *canvas, size_t row, size_t en
         wrap_add(&axes, STYLE_NOTE, _("goes into "));
         wrap_add(&axes, STYLE_NOTE, text_string(&uses));
     }
-    canvas_put_until(canvas, row, 1, end, STYLE_NOTE, text_string(&chain));
+    draw_chain(canvas, row, end - 1, text_string(&chain));
     wrap_draw(&axes, canvas, row + (chain.length > 0), 1, end - 1, 1);
     text_free(&chain);
     text_free(&uses);
@@ -362,7 +382,7 @@ static void draw_effect(const StepView *view, Canvas *canvas, size_t row, size_t
     size_t seen = at_most(view->walked + 1, view->trace->table.count) - (view->hidden && view->walked > 0);
     if (seen > 0 && step_is_of_run(view->trace->table.steps[seen - 1].id))
         snapshot_add_effect(view->was, view->trace, seen - 1, view->digits, &effect);
-    canvas_put_until(canvas, row, 1, end, STYLE_EDITED, text_string(&effect));
+    draw_line(canvas, row, end - 1, STYLE_EDITED, text_string(&effect));
     text_free(&effect);
 }
 
