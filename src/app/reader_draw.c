@@ -381,7 +381,7 @@ static void draw_effect(const StepView *view, Canvas *canvas, size_t row, size_t
     Text effect = {0};
     size_t seen = at_most(view->walked + 1, view->trace->table.count) - (view->hidden && view->walked > 0);
     if (seen > 0 && step_is_of_run(view->trace->table.steps[seen - 1].id))
-        snapshot_add_effect(view->was, view->trace, seen - 1, view->digits, &effect);
+        snapshot_add_effect(view->was, view->trace, seen - 1, view->layout, view->digits, &effect);
     draw_line(canvas, row, end - 1, STYLE_EDITED, text_string(&effect));
     text_free(&effect);
 }

@@ -11,9 +11,7 @@
 
 enum { TERMS_SHOWN = 6, TERMS_HEAD = 4 };
 
-/* The letter under which a step is known in formulas; a scratch step, and what only
- * renames, goes by its symbol. */
-static const char *letter_of(const Step *step, Layout layout)
+const char *explain_letter(const Step *step, Layout layout)
 {
     const StepFacts *facts = step_facts(step->id);
     if (layout == LAYOUT_COLUMN && facts->column_letter) return facts->column_letter;
@@ -194,7 +192,7 @@ static void add_operand(const ExplainedCell *cell, size_t which, Wording wording
         char printed[NUMBER_BYTES];
         print_inner(printed, cell, step, matrix->cells[index], matrix->flags[index]);
         if (wording.named) {
-            add_name(cell, letter_of(row, cell->layout), matrix, index, wording.open);
+            add_name(cell, explain_letter(row, cell->layout), matrix, index, wording.open);
         } else {
             text_addf(cell->out, printed[0] == '-' && !wording.bare ? "(%s)" : "%s", printed);
         }
@@ -321,7 +319,7 @@ void explain_cell(const ExplainedCell *cell)
 {
     Text *out = cell->out;
     unsigned char flags = result_of(cell)->flags[index_of(cell)];
-    add_name(cell, letter_of(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
+    add_name(cell, explain_letter(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
         RowState state = row_state(cell);
@@ -370,7 +368,8 @@ static void add_beginning(const ExplainedCell *cell, const Axis *axes)
     size_t before = cell->out->length;
     const size_t places[] = {cell->row, cell->column};
     if (step_of(cell)->operation != OPERATION_CONTRACT || is_pinned(cell)) {
-        add_name(cell, letter_of(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
+        add_name(cell, explain_letter(step_of(cell), cell->layout), result_of(cell), index_of(cell),
+                 AXIS_NONE);
     } else {
         for (int i = 0; i < result_of(cell)->rank; i++) {
             if (cell->out->length > before) text_add(cell->out, "·");
@@ -436,7 +435,7 @@ static void add_use(const ExplainedCell *cell, size_t step)
 {
     const Matrix *own = result_of(cell), *user = &cell->trace->results[step].matrix;
     const size_t places[] = {cell->row, cell->column};
-    text_addf(cell->out, "%s[", letter_of(&cell->trace->table.steps[step], cell->layout));
+    text_addf(cell->out, "%s[", explain_letter(&cell->trace->table.steps[step], cell->layout));
     for (int i = 0; i < user->rank; i++) {
         int at = matrix_axis(own, user->axes[i]);
         if (i > 0) text_add(cell->out, ",");

@@ -5,6 +5,8 @@
 #include <stdint.h>
 
 #include "math/number.h"
+#include "trace/explain.h"
+#include "view/measure.h"
 
 enum { CELLS_MOST = 1 << 14 /* of one matrix */, VALUES_MOST = 6 };
 
@@ -55,39 +57,43 @@ static size_t columns_of(const Matrix *matrix)
     return matrix->rank > 1 ? matrix->extents[1] : 1;
 }
 
-static bool has_moved(const Snapshot *snapshot, const Trace *trace, size_t step, size_t row)
+/* The first column of a row that has moved; as many as there are where none has. */
+static size_t first_moved(const Snapshot *snapshot, const Trace *trace, size_t step, size_t row)
 {
-    size_t columns = columns_of(&trace->results[step].matrix);
-    for (size_t i = row * columns; i < (row + 1) * columns; i++)
-        if (snapshot_move(snapshot, trace, step, i) != 0) return true;
-    return false;
+    size_t columns = columns_of(&trace->results[step].matrix), column = 0;
+    while (column < columns && snapshot_move(snapshot, trace, step, row * columns + column) == 0) column++;
+    return column;
 }
 
-static void add_row(const Matrix *matrix, size_t row, NumberForm form, Text *out)
+/* The values of a row from column `from` on, as many as a line has room for. */
+static void add_row(const Matrix *matrix, size_t row, size_t from, NumberForm form, Text *out)
 {
-    size_t columns = columns_of(matrix);
-    for (size_t i = row * columns; i < (row + 1) * columns; i++) {
+    size_t columns = columns_of(matrix), end = from + at_most(columns - from, VALUES_MOST);
+    if (from > 0) text_add(out, " …");
+    for (size_t column = from; column < end; column++) {
         char number[NUMBER_BYTES];
-        if (i >= row * columns + VALUES_MOST) {
-            text_add(out, " …");
-            return;
-        }
+        const size_t i = row * columns + column;
         number_print_cell(number, matrix->cells[i], matrix->flags[i], form);
         text_addf(out, " %s", number);
     }
+    if (end < columns) text_add(out, " …");
 }
 
-void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t step, int digits, Text *out)
+void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t step, Layout layout, int digits,
+                         Text *out)
 {
     if (!snapshot || snapshot->count == 0) return;
     size_t first = SIZE_MAX, moved = 0;
     StepId id = trace->table.steps[step].id;
     const StepResult *result = &trace->results[step];
-    const char *letter = step_facts(id)->letter ? step_facts(id)->letter : step_id_text(id);
+    const char *letter = explain_letter(&trace->table.steps[step], layout);
     size_t rows = result->matrix.rank > 0 ? result->matrix.extents[0] : 1;
+    size_t columns = columns_of(&result->matrix), from = 0;
     for (size_t row = 0; row < rows; row++) {
-        if (!has_moved(snapshot, trace, step, row)) continue;
-        if (moved++ == 0) first = row;
+        size_t column = first_moved(snapshot, trace, step, row);
+        if (column == columns || moved++ > 0) continue;
+        first = row;
+        from = at_most(column, columns > VALUES_MOST ? columns - VALUES_MOST : 0);
     }
     if (moved == 0) {
         text_addf(out, _("%s has not changed."), letter);
@@ -98,9 +104,9 @@ void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t st
     text_addf(out, "%s[%s]", letter,
               example_position(trace->example, result->matrix.axes[0], trace->window.first + first,
                                lang_current(), name));
-    add_row(&snapshot->matrices[step], first, form, out);
+    add_row(&snapshot->matrices[step], first, from, form, out);
     text_add(out, " →");
-    add_row(&result->matrix, first, form, out);
+    add_row(&result->matrix, first, from, form, out);
     if (moved > 1)
         text_addf(out, lang_plural("  (and %zu more row)", "  (and %zu more rows)", moved - 1), moved - 1);
 }

@@ -29,6 +29,7 @@ int snapshot_move(const Snapshot *snapshot, const Trace *trace, size_t step, siz
 
 /* Appends what became of a step's numbers: "O[q0] 0.6698 0.6605 → 0.5000 1.0000", of the first row that has
  * moved, and how many others have. */
-void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t step, int digits, Text *out);
+void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t step, Layout layout, int digits,
+                         Text *out);
 
 #endif
