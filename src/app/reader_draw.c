@@ -356,12 +356,16 @@ static void draw_way(const StepView *view, Canvas *canvas, size_t row, size_t en
 {
     Text chain = {0}, uses = {0};
     Wrap axes = {.charset = canvas->charset};
-    const ExplainedCell cell = {&chain,       view->trace,  view->step,   view->row,
-                                view->column, view->digits, view->layout, view->lang};
-    ExplainedCell use = cell;
-    use.out = &uses;
+    ExplainedCell cell = {&chain,       view->trace,  view->step,   view->row,
+                          view->column, view->digits, view->layout, view->lang};
     explain_chain(&cell);
-    explain_uses(&use);
+    while (cell.digits > 2 && canvas_cols(canvas, text_string(&chain)) > end - 1) {
+        text_clear(&chain);
+        cell.digits--;
+        explain_chain(&cell);
+    }
+    cell.out = &uses;
+    explain_uses(&cell);
     step_view_axes(view, &axes);
     if (uses.length > 0) {
         wrap_add(&axes, STYLE_NOTE, "        ");

@@ -11,6 +11,7 @@
 #include "math/number.h"
 #include "trace/explain.h"
 #include "trace/step_list.h"
+#include "trace/symbol.h"
 #include "trace/trace.h"
 #include "view/report.h"
 
@@ -83,7 +84,10 @@ static Json *step_json(const Trace *trace, size_t index)
     const StepResult *result = &trace->results[index];
     Json *step = json_new_object();
     json_put(step, "id", json_new_text(step_id_text(trace->table.steps[index].id)));
-    json_put(step, "symbol", json_new_text(trace->table.steps[index].symbol));
+    Text symbol = {0};
+    symbol_add(trace, index, trace->example->layout, &symbol);
+    json_put(step, "symbol", json_new_text(text_string(&symbol)));
+    text_free(&symbol);
     json_put(step, "axes", axis_list(result->matrix.axes, result->matrix.rank));
     json_put(step, "kept", axis_list(result->axes.kept, result->axes.kept_count));
     json_put(step, "contracted", axis_list(&result->axes.contracted, 1));

@@ -8,16 +8,9 @@
 #include <string.h>
 
 #include "math/number.h"
+#include "trace/symbol.h"
 
 enum { TERMS_SHOWN = 6, TERMS_HEAD = 4 };
-
-const char *explain_letter(const Step *step, Layout layout)
-{
-    const StepFacts *facts = step_facts(step->id);
-    if (layout == LAYOUT_COLUMN && facts->column_letter) return facts->column_letter;
-    if (facts->letter) return facts->letter;
-    return step->id < STEP_COUNT && step->operation != OPERATION_RELABEL ? facts->text : step->symbol;
-}
 
 static const Step *step_of(const ExplainedCell *cell)
 {
@@ -97,6 +90,15 @@ static void add_name(const ExplainedCell *cell, const char *letter, const Matrix
         }
     }
     text_add(cell->out, "]");
+}
+
+/* The same of a step's matrix, under its symbol: "(S − m)[q0,k1]". */
+static void add_step_name(const ExplainedCell *cell, size_t step, size_t index, Axis open)
+{
+    Text name = {0};
+    symbol_add_name(cell->trace, step, cell->layout, &name);
+    add_name(cell, text_string(&name), &cell->trace->results[step].matrix, index, open);
+    text_free(&name);
 }
 
 /* ---- operands ---- */
@@ -187,12 +189,11 @@ static void add_operand(const ExplainedCell *cell, size_t which, Wording wording
         add_mask(cell, operand, wording.named);
     } else {
         const Matrix *matrix = &cell->trace->results[step].matrix;
-        const Step *row = &cell->trace->table.steps[step];
         size_t index = partner_index(cell, matrix, wording.at);
         char printed[NUMBER_BYTES];
         print_inner(printed, cell, step, matrix->cells[index], matrix->flags[index]);
         if (wording.named) {
-            add_name(cell, explain_letter(row, cell->layout), matrix, index, wording.open);
+            add_step_name(cell, (size_t)step, index, wording.open);
         } else {
             text_addf(cell->out, printed[0] == '-' && !wording.bare ? "(%s)" : "%s", printed);
         }
@@ -319,7 +320,7 @@ void explain_cell(const ExplainedCell *cell)
 {
     Text *out = cell->out;
     unsigned char flags = result_of(cell)->flags[index_of(cell)];
-    add_name(cell, explain_letter(step_of(cell), cell->layout), result_of(cell), index_of(cell), AXIS_NONE);
+    add_step_name(cell, cell->step, index_of(cell), AXIS_NONE);
     text_add(out, " = ");
     if (flags & CELL_UNDEFINED) {
         RowState state = row_state(cell);
@@ -362,25 +363,31 @@ static bool is_pinned(const ExplainedCell *cell)
     return result_of(cell)->flags[index_of(cell)] & CELL_PINNED;
 }
 
-/* "q2·k1 = 4", or "raw[q2,k1] = 4" where that was put in its place: where the way begins. */
+/* The cell's own value, as short as it is inside a computation. */
+static void add_station_value(const ExplainedCell *cell)
+{
+    char printed[NUMBER_BYTES];
+    const Matrix *matrix = result_of(cell);
+    size_t index = index_of(cell);
+    print_inner(printed, cell, (int)cell->step, matrix->cells[index], matrix->flags[index]);
+    text_add(cell->out, printed);
+}
+
+/* "q2·k1 = 4", or "QKᵀ[q2,k1] = 4" where that was put in its place: where the way begins. */
 static void add_beginning(const ExplainedCell *cell, const Axis *axes)
 {
     size_t before = cell->out->length;
     const size_t places[] = {cell->row, cell->column};
     if (step_of(cell)->operation != OPERATION_CONTRACT || is_pinned(cell)) {
-        add_name(cell, explain_letter(step_of(cell), cell->layout), result_of(cell), index_of(cell),
-                 AXIS_NONE);
+        add_step_name(cell, cell->step, index_of(cell), AXIS_NONE);
     } else {
         for (int i = 0; i < result_of(cell)->rank; i++) {
             if (cell->out->length > before) text_add(cell->out, "·");
             add_position(cell, axes[i], places[i]);
         }
     }
-    char printed[NUMBER_BYTES];
-    const Matrix *matrix = result_of(cell);
-    size_t index = index_of(cell);
-    print_inner(printed, cell, (int)cell->step, matrix->cells[index], matrix->flags[index]);
-    text_addf(cell->out, " = %s", printed);
+    text_add(cell->out, " = ");
+    add_station_value(cell);
 }
 
 /* "÷√2 2.828", "− max 3.536 = −0.707": one station more. */
@@ -401,7 +408,7 @@ static void add_station(const ExplainedCell *cell)
     } else {
         text_addf(cell->out, "%s ", step->symbol);
     }
-    add_result(cell);
+    add_station_value(cell);
 }
 
 /* Whether the cell is the same as the one that it is made of, as ÷τ at 1 leaves it. */
@@ -430,12 +437,13 @@ void explain_chain(const ExplainedCell *cell)
     }
 }
 
-/* The cells of a step that the cell goes into, under the step's letter. */
+/* The cells of a step that the cell goes into. */
 static void add_use(const ExplainedCell *cell, size_t step)
 {
     const Matrix *own = result_of(cell), *user = &cell->trace->results[step].matrix;
     const size_t places[] = {cell->row, cell->column};
-    text_addf(cell->out, "%s[", explain_letter(&cell->trace->table.steps[step], cell->layout));
+    symbol_add_name(cell->trace, step, cell->layout, cell->out);
+    text_add(cell->out, "[");
     for (int i = 0; i < user->rank; i++) {
         int at = matrix_axis(own, user->axes[i]);
         if (i > 0) text_add(cell->out, ",");
@@ -447,20 +455,29 @@ static void add_use(const ExplainedCell *cell, size_t step)
     text_add(cell->out, "]");
 }
 
+/* The cell is looked for under `step`, which may be one that has left it as it is. */
+static void add_uses(const ExplainedCell *cell, size_t step, size_t before)
+{
+    const Trace *trace = cell->trace;
+    for (size_t user = step + 1; user < trace->table.count; user++) {
+        const Operation operation = trace->table.steps[user].operation;
+        bool reads = trace_operand_step(trace, user, 0) == (int)step ||
+                     trace_operand_step(trace, user, 1) == (int)step;
+        bool moves = operation == OPERATION_TAKE || operation == OPERATION_RELABEL;
+        if (!reads || moves || trace->results[user].matrix.rank > 2) continue;
+        if (!trace_has_effect(trace, user)) {
+            add_uses(cell, user, before);
+            continue;
+        }
+        if (cell->out->length > before) text_add(cell->out, _(", "));
+        add_use(cell, user);
+    }
+}
+
 void explain_uses(const ExplainedCell *cell)
 {
-    size_t before = cell->out->length;
-    const StepTable *table = &cell->trace->table;
     if (result_of(cell)->flags[index_of(cell)] & CELL_MASKED) return;
-    for (size_t step = cell->step + 1; step < table->count; step++) {
-        bool reads = trace_operand_step(cell->trace, step, 0) == (int)cell->step ||
-                     trace_operand_step(cell->trace, step, 1) == (int)cell->step;
-        bool moves = table->steps[step].operation == OPERATION_TAKE ||
-                     table->steps[step].operation == OPERATION_RELABEL;
-        if (!reads || moves || cell->trace->results[step].matrix.rank > 2) continue;
-        if (cell->out->length > before) text_add(cell->out, _(", "));
-        add_use(cell, step);
-    }
+    add_uses(cell, cell->step, cell->out->length);
 }
 
 const char *explain_row_state(RowState state)

@@ -20,10 +20,6 @@ typedef struct {
     Lang lang;
 } ExplainedCell;
 
-/* The letter under which a step is known in formulas: "Q", "A" or, where tokens are columns, "P"; "raw" where
- * it has none. A scratch step, and what only renames, goes by its symbol. */
-const char *explain_letter(const Step *step, Layout layout);
-
 /* Appends the computation of a cell in full: "S[q0,k0] = Σ_feature Q[q0,f]·K[k0,f] = 1·1 + 0·0 = 1.0000". A
  * long sum keeps its first and last terms around "…". Masked, undefined, edited and pinned cells say so. */
 void explain_cell(const ExplainedCell *cell);

@@ -52,13 +52,13 @@ static const StepFacts FACTS[STEP_COUNT] = {
                     N_("Given: what is carried back from a position that is attended to."),
                 .sentences[WHEN_USUAL] = N_("What is carried back if a position is attended to. Values have "
                                             "components of their own, and are not compared with anything.")},
-    [STEP_RAW] = {"raw", .title = "S", .sign = "QKᵀ", .symbol = "QKᵀ", .equation = "S = QKᵀ", .scores = true,
-                  .editable = true, .name = N_("raw scores"),
+    [STEP_RAW] = {"raw", .sign = "QKᵀ", .symbol = "QKᵀ", .scores = true, .editable = true,
+                  .name = N_("raw scores"),
                   .sentences[WHEN_USUAL] =
                       N_("Every query meets every key. The feature axis is summed away: what is left is a "
                          "table of positions by positions, one number for each pair.")},
     [STEP_SCALED] =
-        {"scaled", .title = "S/√d", .sign = "÷√d", .scores = true, .editable = true, .hides = true,
+        {"scaled", .sign = "÷√d", .scores = true, .editable = true, .hides = true,
          .given_name = N_("given scores"), .name = N_("scaled scores"),
          .sentences[WHEN_GIVEN] = N_("This example starts here: its scores are given, already scaled."),
          .sentences[WHEN_OWN_SCALE] = N_(
@@ -66,13 +66,11 @@ static const StepFacts FACTS[STEP_COUNT] = {
          .sentences[WHEN_USUAL] = N_(
              "Every score is divided by the same number. A sum of d products spreads like √d; divided by √d "
              "the scores keep one size, whatever d is: a large d alone does not saturate the softmax.")},
-    [STEP_SOFTCAPPED] = {"softcapped", .title = "cap(S)", .sign = "cap", .symbol = "cap(S)",
-                         .equation = "c·tanh(S/c)", .scores = true, .name = N_("capped scores"),
+    [STEP_SOFTCAPPED] = {"softcapped", .sign = "cap", .scores = true, .name = N_("capped scores"),
                          .sentences[WHEN_USUAL] =
                              N_("A soft cap, c·tanh(S/c), keeps every score between −c and c; scores that "
                                 "are small beside c stay nearly as they are.")},
-    [STEP_TEMPERED] = {"tempered", .title = "S/τ", .sign = "÷τ", .scores = true,
-                       .name = N_("tempered scores"),
+    [STEP_TEMPERED] = {"tempered", .sign = "÷τ", .scores = true, .name = N_("tempered scores"),
                        .sentences[WHEN_NOT_TEMPERED] =
                            N_("A lens on sharpness. Standard attention uses τ = 1, as here: no score "
                               "changes. τ below 1 would pull the scores apart, above 1 push them together."),
@@ -80,7 +78,7 @@ static const StepFacts FACTS[STEP_COUNT] = {
                            N_("A lens on sharpness: τ below 1 pulls the scores apart, above 1 pushes them "
                               "together. Standard attention uses τ = 1.")},
     [STEP_MASKED] =
-        {"masked", .title = "S + M", .sign = "+M", .scores = true, .name = N_("masked scores"),
+        {"masked", .sign = "+M", .scores = true, .name = N_("masked scores"),
          .sentences[WHEN_NO_MASK] = N_("A mask would be added here, before softmax. There is none: every "
                                        "query sees every key, and no score changes."),
          .sentences[WHEN_ADDED] = N_(
@@ -96,11 +94,11 @@ static const StepFacts FACTS[STEP_COUNT] = {
                      .name = N_("row maximum"),
                      .sentences[WHEN_USUAL] = N_("Each query looks along its own keys for the largest score. "
                                                  "The key axis is gone: one number for each query.")},
-    [STEP_SHIFTED] = {"shifted", .title = "S − m", .sign = "−max", .name = N_("shifted scores"),
+    [STEP_SHIFTED] = {"shifted", .sign = "−max", .name = N_("shifted scores"),
                       .sentences[WHEN_USUAL] =
                           N_("The largest score of each row becomes 0. One number for a whole row cancels in "
                              "the ratio, so no weight changes; but now no exponential can overflow.")},
-    [STEP_EXP] = {"exp", .title = "exp", .sign = "exp", .symbol = "exp", .name = N_("exponentials"),
+    [STEP_EXP] = {"exp", .letter = "exp", .sign = "exp", .symbol = "exp", .name = N_("exponentials"),
                   .sentences[WHEN_NO_MASK] =
                       N_("Each score becomes a positive number. Only differences count: one more in the "
                          "score is e = 2.718… times as much here."),

@@ -74,12 +74,11 @@ typedef enum {
 /* All that is known of a step but how it is computed. Texts for people are to be translated. */
 typedef struct {
     const char *text;          /* of the id: typed, and in files and JSON */
-    const char *letter;        /* in a computation: "A"; NULL: the text */
+    const char *letter;        /* of its matrix: "A"; NULL: it has none of its own (trace/symbol.h) */
     const char *column_letter; /* where tokens are columns: "P"; NULL: the same */
-    const char *title;         /* above its matrix: "S/√d"; NULL: the letter */
     const char *sign;          /* what is done: "÷√d" */
-    const char *symbol;        /* "QKᵀ"; NULL: the title */
-    const char *equation;      /* "S = QKᵀ"; NULL: the symbol */
+    const char *symbol;        /* "QKᵀ"; NULL: that of its matrix */
+    const char *equation;      /* "m = max S"; NULL: the symbol */
     bool scores;               /* one for each query and key, on their way to the softmax */
     bool editable;             /* by learners, cell by cell */
     bool hides;                /* −∞ may be set there: a masked key */

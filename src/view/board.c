@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/difference.h"
+#include "trace/symbol.h"
 #include "view/snapshot.h"
 #include "view/measure.h"
 #include "view/step_symbol.h"
@@ -194,14 +195,6 @@ static bool is_given(const Board *board, size_t step)
 
 /* ---- titles ---- */
 
-static void add_scale(const Trace *trace, size_t step, const char *sign, Text *out)
-{
-    if (step_has_own_scale(trace, step))
-        text_addf(out, "·%.4g", trace->example->scale);
-    else
-        text_addf(out, "%s√%zu", sign, trace->example->feature_count);
-}
-
 /* "÷√2 + M": what the block does to the scores before it. */
 static void add_score_signs(const Board *board, const BoardBlock *block, Text *out)
 {
@@ -210,58 +203,27 @@ static void add_score_signs(const Board *board, const BoardBlock *block, Text *o
         StepId id = row_of(board, step)->id;
         if (row_of(board, step)->operation == OPERATION_INPUT || !trace_has_effect(trace, step)) continue;
         if (id == STEP_SCALED)
-            add_scale(trace, step, "÷", out);
+            symbol_add_scale(trace, step, "÷", out);
         else
             step_sign(trace, step, board->asked->layout, out);
     }
 }
 
-/* "QKᵀ/√2 + M": the scores up to a step, from the raw ones on. */
-static void add_score_formula(const Board *board, size_t last, Text *out)
-{
-    const StepView *asked = board->asked;
-    const Trace *trace = asked->trace;
-    for (size_t step = 0; step <= last; step++) {
-        StepId id = row_of(board, step)->id;
-        if (!step_is_scores(id) || !trace_has_effect(trace, step)) continue;
-        if (row_of(board, step)->operation == OPERATION_INPUT) {
-            text_add(out, _("given"));
-        } else if (id == STEP_RAW) {
-            step_view_symbol(trace, step, asked->layout, false, out);
-        } else if (id == STEP_SCALED) {
-            add_scale(trace, step, "/", out);
-        } else if (id == STEP_SOFTCAPPED) {
-            Text inner = {0};
-            text_addf(&inner, "cap(%s)", text_string(out));
-            text_clear(out);
-            text_add(out, text_string(&inner));
-            text_free(&inner);
-        } else {
-            text_add(out, id == STEP_TEMPERED ? "/τ" : " + M");
-        }
-    }
-}
-
-/* Whether these are the scores that enter the softmax. */
-static bool is_last_score(const Board *board, size_t step)
-{
-    const Trace *trace = board->asked->trace;
-    for (size_t i = step + 1; i < trace->table.count; i++)
-        if (step_is_scores(row_of(board, i)->id) && trace_has_effect(trace, i)) return false;
-    return true;
-}
-
 static void add_score_title(const Board *board, const BoardBlock *block, Text *out)
 {
     Text formula = {0};
-    bool last = is_last_score(board, block->line.step), whole = board->room.has_title_rows;
+    bool last = symbol_is_last_score(board->asked->trace, block->line.step),
+         whole = board->room.has_title_rows;
     if (whole)
-        add_score_formula(board, block->line.step, &formula);
+        symbol_add_scores(board->asked->trace, block->line.step, board->asked->layout, &formula);
     else
         add_score_signs(board, block, &formula);
-    bool bare = formula.length == 0 || strcmp(text_string(&formula), _("given")) == 0;
-    if (last) text_add(out, bare ? "S" : whole ? "S = " : "S=");
-    if (!last || !bare) text_add(out, text_string(&formula));
+    bool bare = formula.length == 0 || strcmp(text_string(&formula), "S") == 0;
+    if (bare)
+        symbol_add(board->asked->trace, block->line.step, board->asked->layout, out);
+    else if (last)
+        text_add(out, whole ? "S = " : "S=");
+    if (!bare) text_add(out, text_string(&formula));
     text_free(&formula);
 }
 

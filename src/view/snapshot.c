@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "math/number.h"
-#include "trace/explain.h"
+#include "trace/symbol.h"
 #include "view/measure.h"
 
 enum { CELLS_MOST = 1 << 14 /* of one matrix */, VALUES_MOST = 6 };
@@ -86,7 +86,7 @@ void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t st
     size_t first = SIZE_MAX, moved = 0;
     StepId id = trace->table.steps[step].id;
     const StepResult *result = &trace->results[step];
-    const char *letter = explain_letter(&trace->table.steps[step], layout);
+    symbol_add_name(trace, step, layout, out);
     size_t rows = result->matrix.rank > 0 ? result->matrix.extents[0] : 1;
     size_t columns = columns_of(&result->matrix), from = 0;
     for (size_t row = 0; row < rows; row++) {
@@ -96,12 +96,12 @@ void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t st
         from = at_most(column, columns > VALUES_MOST ? columns - VALUES_MOST : 0);
     }
     if (moved == 0) {
-        text_addf(out, _("%s has not changed."), letter);
+        text_add(out, _(" has not changed."));
         return;
     }
     char name[32];
     NumberForm form = number_form_of(&result->survey, digits, step_is_weights(id));
-    text_addf(out, "%s[%s]", letter,
+    text_addf(out, "[%s]",
               example_position(trace->example, result->matrix.axes[0], trace->window.first + first,
                                lang_current(), name));
     add_row(&snapshot->matrices[step], first, from, form, out);

@@ -4,19 +4,15 @@
 
 #include <string.h>
 
+#include "trace/symbol.h"
 #include "view/matrix_view.h"
 
 /* NULL for a step that is shown by its own symbol: a scratch step, and what only renames. */
 static const StepFacts *find_letters(const Step *row)
 {
     const StepFacts *facts = step_facts(row->id);
-    return facts->letter || facts->title ? facts : NULL;
-}
-
-static const char *title_of(const StepFacts *facts, Layout layout)
-{
-    if (layout == LAYOUT_COLUMN && facts->column_letter) return facts->column_letter;
-    return facts->title ? facts->title : facts->letter;
+    bool made = step_is_scores(row->id) || row->id == STEP_SHIFTED;
+    return facts->letter || made ? facts : NULL;
 }
 
 /* ---- operands ---- */
@@ -44,52 +40,27 @@ static bool is_projection(StepId id)
     return id == STEP_Q || id == STEP_K || id == STEP_V;
 }
 
-bool step_has_own_scale(const Trace *trace, size_t step)
-{
-    const Step *row = &trace->table.steps[step];
-    return row->function == FUNCTION_MULTIPLY && row->operands[1].kind == OPERAND_SCALE &&
-           trace->example->scale_given;
-}
-
 bool step_is_patched(const Trace *trace, size_t step)
 {
     const Step *row = &trace->table.steps[step];
     const StepFacts *facts = find_letters(row);
     bool given = row->operation == OPERATION_INPUT || row->operation == OPERATION_TAKE;
-    if (!facts || given || is_projection(row->id) || step_has_own_scale(trace, step)) return false;
+    if (!facts || given || is_projection(row->id) || symbol_has_own_scale(trace, step)) return false;
     bool in_lanes = row->operation == OPERATION_REDUCE || row->operation == OPERATION_BROADCAST;
     return (in_lanes && row->axis != AXIS_KEY) || strcmp(facts->sign, row->symbol) != 0;
-}
-
-/* exp is named with what it is taken of. */
-static void add_exponential(const Trace *trace, size_t step, Layout layout, Text *out)
-{
-    int of = trace_operand_step(trace, step, 0);
-    bool shifted = of >= 0 && trace->table.steps[of].id == STEP_SHIFTED;
-    text_add(out, "exp(");
-    if (shifted) {
-        step_title(trace, (size_t)of, layout, out);
-    } else {
-        text_add(out, "S");
-    }
-    text_add(out, ")");
 }
 
 void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
 {
     const Step *row = &trace->table.steps[step];
-    const StepFacts *facts = find_letters(row);
-    if (!facts) {
-        text_add(out, row->symbol);
-    } else if (step_has_own_scale(trace, step)) {
-        text_add(out, "S·c");
-    } else if (row->id == STEP_SCALED && row->operation == OPERATION_INPUT) {
-        text_add(out, "S");
-    } else if (row->function == FUNCTION_EXP) {
-        add_exponential(trace, step, layout, out);
-    } else {
-        text_add(out, title_of(facts, layout));
+    int of = trace_operand_step(trace, step, 0);
+    if (row->function != FUNCTION_EXP || of < 0) {
+        symbol_add(trace, step, layout, out);
+        return;
     }
+    text_add(out, "exp("); /* named with what it is taken of */
+    symbol_add(trace, (size_t)of, layout, out);
+    text_add(out, ")");
 }
 
 void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down, Text *out)
@@ -144,7 +115,7 @@ void step_sign(const Trace *trace, size_t step, Layout layout, Text *out)
     } else if (row->operation == OPERATION_INPUT) {
         step_title(trace, step, layout, out);
     } else {
-        text_add(out, step_has_own_scale(trace, step) ? "·c" : row->symbol);
+        text_add(out, symbol_has_own_scale(trace, step) ? "·c" : row->symbol);
     }
 }
 
@@ -153,8 +124,11 @@ static void add_equation(const Trace *trace, size_t step, Layout layout, Text *o
 {
     const Step *row = &trace->table.steps[step];
     step_title(trace, step, layout, out);
+    if (row->id == STEP_RAW) return; /* its symbol is the product */
     text_add(out, " = ");
-    if (row->id == STEP_WEIGHTS) {
+    if (step_is_scores(row->id)) {
+        symbol_add_scores(trace, step, layout, out);
+    } else if (row->id == STEP_WEIGHTS) {
         Text of = {0};
         int index = trace_operand_step(trace, step, 0);
         step_title(trace, (size_t)index, layout, &of);
@@ -169,7 +143,9 @@ static bool is_equation(const Trace *trace, size_t step, Layout layout)
 {
     StepId id = trace->table.steps[step].id;
     if (trace->table.steps[step].operation == OPERATION_INPUT) return false;
-    return product_left(trace, step, layout) >= 0 || id == STEP_WEIGHTS;
+    bool scores = step_is_scores(id) && id != STEP_RAW && symbol_is_last_score(trace, step) &&
+                  !step_is_patched(trace, step) && trace_has_effect(trace, step);
+    return product_left(trace, step, layout) >= 0 || id == STEP_WEIGHTS || scores;
 }
 
 static void add_letters(const Trace *trace, size_t step, Layout layout, bool whole, Text *out)
@@ -178,7 +154,7 @@ static void add_letters(const Trace *trace, size_t step, Layout layout, bool who
     const StepFacts *facts = find_letters(row);
     if (!facts || step_is_patched(trace, step)) {
         text_add(out, row->symbol);
-    } else if (step_has_own_scale(trace, step) || row->operation == OPERATION_INPUT || !facts->symbol) {
+    } else if (symbol_has_own_scale(trace, step) || row->operation == OPERATION_INPUT || !facts->symbol) {
         step_title(trace, step, layout, out);
     } else if (row->function == FUNCTION_EXP && whole) {
         step_title(trace, step, layout, out);

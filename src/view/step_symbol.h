@@ -12,13 +12,10 @@
  * matrices. */
 int step_left_operand(const Trace *trace, size_t step, Layout layout);
 
-/* Whether the scores are multiplied by a factor that was given, not by 1/√d. */
-bool step_has_own_scale(const Trace *trace, size_t step);
-
 /* Whether a wrong method has put another step in the place of the right one. */
 bool step_is_patched(const Trace *trace, size_t step);
 
-/* The title of a step's result: "S", "S/√d", "A" or, with tokens as columns, "P". */
+/* The title of a step's result: "QKᵀ", "S", "A" or, with tokens as columns, "P". */
 void step_title(const Trace *trace, size_t step, Layout layout, Text *out);
 
 /* The same for a matrix that is shown with `down` running downwards: "Kᵀ" where it lies the other way round.
@@ -28,7 +25,8 @@ void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down,
 /* What the step does to its input, as a sign of the chain: "QKᵀ", "÷√d", "exp". */
 void step_sign(const Trace *trace, size_t step, Layout layout, Text *out);
 
-/* The step's symbol in the view's layout, for example "QKᵀ" or "QᵀK"; with `whole` as an equation: "S = QKᵀ".
+/* The step's symbol in the view's layout, for example "QKᵀ" or "QᵀK"; with `whole` as an equation: "S =
+ * QKᵀ/√2".
  */
 void step_view_symbol(const Trace *trace, size_t step, Layout layout, bool whole, Text *out);
 

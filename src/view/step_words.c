@@ -3,6 +3,7 @@
 #include "view/step_words.h"
 
 #include "base/lang.h"
+#include "trace/symbol.h"
 #include "view/step_symbol.h"
 
 static bool is_given(const Trace *trace, size_t step)
@@ -19,7 +20,7 @@ static bool is_case(const Trace *trace, size_t step, StepCase which)
     case WHEN_GIVEN:
         return is_given(trace, step);
     case WHEN_OWN_SCALE:
-        return step_has_own_scale(trace, step);
+        return symbol_has_own_scale(trace, step);
     case WHEN_NOT_TEMPERED:
         return trace->tau == 1.0;
     case WHEN_NO_MASK:

@@ -194,8 +194,8 @@ static void a_large_head_scrolls_under_headings_that_stay(void **state)
         const char *keys;
         const char *seen[3];
     } cases[] = {
-        {"v", {"k0 ", "q0 ", "raw[q0,k0]"}}, {"G", {"k255", "q255", "raw[q255,k255]"}},
-        {"g", {"k0 ", "q0 ", "raw[q0,k0]"}}, {"vvv", {"query ↓ 0-", "key → 0-", "/256"}},
+        {"v", {"k0 ", "q0 ", "QKᵀ[q0,k0]"}}, {"G", {"k255", "q255", "QKᵀ[q255,k255]"}},
+        {"g", {"k0 ", "q0 ", "QKᵀ[q0,k0]"}}, {"vvv", {"query ↓ 0-", "key → 0-", "/256"}},
         {"G", {"k255", "q255", "-255/256"}},
     };
     Arena arena = {0};
@@ -219,7 +219,7 @@ static void a_click_in_a_heat_map_moves_the_cursor_there(void **state)
     static const struct {
         size_t row, col;
         const char *seen;
-    } cases[] = {{4, 20, "raw[q0,k1]"}, {4, 8, "raw[q0,k0]"}, {4, 26, "raw[q0,k1]"}, {9, 8, "raw[q0,k1]"}};
+    } cases[] = {{4, 20, "QKᵀ[q0,k1]"}, {4, 8, "QKᵀ[q0,k0]"}, {4, 26, "QKᵀ[q0,k1]"}, {9, 8, "QKᵀ[q0,k1]"}};
     Own own;
     own_open(&own, TWO_KEYS, COUNT(TWO_KEYS), 80, 24);
     own_press(&own, "vvvv");

@@ -209,7 +209,7 @@ def write_lesson(folder):
 def pictures_of(page):
     """The lines of each step's picture, without the words below it."""
     parts = re.split(r'\n(?:step|第) ?\d+ ?/ ?\d+.*\n.*\n', page)[1:]
-    return [re.split(r'\n  \S+\[\S*\] ?= ', part)[0].split('\n') for part in parts]
+    return [re.split(r'\n  [^\n=]+\[\S*\] ?= ', part)[0].split('\n') for part in parts]
 
 
 def result_of(lines, rows, columns):

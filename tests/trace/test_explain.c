@@ -73,13 +73,13 @@ static void every_step_is_written_out_term_by_term(void **state)
     (void)state;
     static const Telling ROWS[] = {
         {"q", 0, 1, "Q[q0,feature1] = 0.0000 (given)"},
-        {"raw", 0, 0, "raw[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 1·1 + 0·0 = 1.0000"},
-        {"scaled", 0, 0, "scaled[q0,k0] = raw[q0,k0] · 1/√d = 1 · 0.7071 = 0.7071"},
-        {"tempered", 0, 0, "tempered[q0,k0] = scaled[q0,k0] / τ = 0.7071 / 1 = 0.7071"},
-        {"masked", 0, 0, "masked[q0,k0] = tempered[q0,k0] + M[q0,k0] = 0.7071 + 0 = 0.7071"},
-        {"rowmax", 0, 0, "m[q0] = max_key masked[q0,·] = max(0.7071, 0) = 0.7071"},
-        {"shifted", 0, 1, "shifted[q0,k1] = masked[q0,k1] − m[q0] = 0 − 0.7071 = -0.7071"},
-        {"exp", 0, 1, "exp[q0,k1] = e^shifted[q0,k1] = e^(-0.7071) = 0.4931"},
+        {"raw", 0, 0, "QKᵀ[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 1·1 + 0·0 = 1.0000"},
+        {"scaled", 0, 0, "S[q0,k0] = QKᵀ[q0,k0] · 1/√d = 1 · 0.7071 = 0.7071"},
+        {"tempered", 0, 0, "S[q0,k0] = S[q0,k0] / τ = 0.7071 / 1 = 0.7071"},
+        {"masked", 0, 0, "S[q0,k0] = S[q0,k0] + M[q0,k0] = 0.7071 + 0 = 0.7071"},
+        {"rowmax", 0, 0, "m[q0] = max_key S[q0,·] = max(0.7071, 0) = 0.7071"},
+        {"shifted", 0, 1, "(S − m)[q0,k1] = S[q0,k1] − m[q0] = 0 − 0.7071 = -0.7071"},
+        {"exp", 0, 1, "exp[q0,k1] = e^(S − m)[q0,k1] = e^(-0.7071) = 0.4931"},
         {"rowsum", 0, 0, "Σ[q0] = Σ_key exp[q0,·] = 1 + 0.4931 = 1.4931"},
         {"weights", 0, 1, "A[q0,k1] = exp[q0,k1] / Σ[q0] = 0.4931 / 1.4931 = 0.3302"},
         {"output", 0, 1, "O[q0,value1] = Σ_key A[q0,·]·V[·,value1] = 0.6698·0 + 0.3302·2 = 0.6605"},
@@ -92,10 +92,10 @@ static void masked_keys_are_left_out_and_said_so(void **state)
 {
     (void)state;
     static const Telling ROWS[] = {
-        {"raw", 1, 0, "raw[q1,k0] = Σ_feature Q[q1,·]·K[k0,·] = (-1)·2 + 2·(-1) = -4.0000"},
-        {"masked", 1, 2, "masked[q1,k2] = −∞ (the mask hides this key from this query)"},
+        {"raw", 1, 0, "QKᵀ[q1,k0] = Σ_feature Q[q1,·]·K[k0,·] = (-1)·2 + 2·(-1) = -4.0000"},
+        {"masked", 1, 2, "S[q1,k2] = −∞ (the mask hides this key from this query)"},
         {"rowmax", 1, 0,
-         "m[q1] = max_key masked[q1,·] = max(-2.8284, -1.4142) (masked keys take no part) = -1.4142"},
+         "m[q1] = max_key S[q1,·] = max(-2.8284, -1.4142) (masked keys take no part) = -1.4142"},
         {"rowsum", 1, 0, "Σ[q1] = Σ_key exp[q1,·] = 0.2431 + 1 (masked keys take no part) = 1.2431"},
         {"weights", 1, 2, "A[q1,k2] = 0 (the mask hides this key from this query)"},
         {"output", 1, 1,
@@ -111,7 +111,7 @@ static void small_numbers_are_written_as_in_their_matrices(void **state)
 {
     (void)state;
     static const Telling ROWS[] = {
-        {"exp", 0, 0, "exp[q0,k0] = e^shifted[q0,k0] = e^(-20) = 0.0000"},
+        {"exp", 0, 0, "exp[q0,k0] = e^(S − m)[q0,k0] = e^(-20) = 0.0000"},
         {"rowsum", 0, 0, "Σ[q0] = Σ_key exp[q0,·] = 0.0000 + 1 = 1.0000"},
         {"weights", 0, 0, "A[q0,k0] = exp[q0,k0] / Σ[q0] = 0.0000 / 1.0000 = <.0001"},
         {"output", 0, 0, "O[q0,value0] = Σ_key A[q0,·]·V[·,value0] = <.0001·(-2) + 1.0000·3 = 3.0000"},
@@ -124,12 +124,12 @@ static void a_long_sum_keeps_its_ends(void **state)
 {
     (void)state;
     static const Telling SEVEN[] = {
-        {"rowmax", 0, 0, "m[q0] = max_key masked[q0,·] = max(1, 2, 3, 4, …, 7) = 7.0000"}};
+        {"rowmax", 0, 0, "m[q0] = max_key S[q0,·] = max(1, 2, 3, 4, …, 7) = 7.0000"}};
     static const Telling SIX[] = {
-        {"rowmax", 0, 0, "m[q0] = max_key masked[q0,·] = max(1, 2, 3, 4, 5, 6) = 6.0000"}};
+        {"rowmax", 0, 0, "m[q0] = max_key S[q0,·] = max(1, 2, 3, 4, 5, 6) = 6.0000"}};
     static const Telling MASKED[] = {
         {"rowmax", 0, 0,
-         "m[q0] = max_key masked[q0,·] = max(1, 2, 3, 5, 6, 7) (masked keys take no part) = 7.0000"}};
+         "m[q0] = max_key S[q0,·] = max(1, 2, 3, 5, 6, 7) (masked keys take no part) = 7.0000"}};
     run("scores = [[1,2,3,4,5,6,7]]", NULL, (RowWindow){0});
     ASSERT_TOLD(SEVEN);
     run("scores = [[1,2,3,4,5,6]]", NULL, (RowWindow){0});
@@ -142,9 +142,9 @@ static void the_scale_tau_and_mask_are_named_as_given(void **state)
 {
     (void)state;
     static const Telling ROWS[] = {
-        {"scaled", 0, 0, "scaled[q0,k0] = raw[q0,k0] · scale = 1 · 3 = 3.0000"},
-        {"tempered", 0, 0, "tempered[q0,k0] = scaled[q0,k0] / τ = 3 / 2 = 1.5000"},
-        {"masked", 0, 0, "masked[q0,k0] = tempered[q0,k0] + M[q0,k0] = 1.5000 + 0.5000 = 2.0000"},
+        {"scaled", 0, 0, "(QKᵀ·3)[q0,k0] = QKᵀ[q0,k0] · scale = 1 · 3 = 3.0000"},
+        {"tempered", 0, 0, "(QKᵀ·3/τ)[q0,k0] = (QKᵀ·3)[q0,k0] / τ = 3 / 2 = 1.5000"},
+        {"masked", 0, 0, "S[q0,k0] = (QKᵀ·3/τ)[q0,k0] + M[q0,k0] = 1.5000 + 0.5000 = 2.0000"},
     };
     run("q = [[1]]\nk = [[1]]\ntau = 2\nscale = 3\nmask = [[0.5]]", NULL, (RowWindow){0});
     ASSERT_TOLD(ROWS);
@@ -163,7 +163,7 @@ static void rows_without_weights_say_why(void **state)
         {"scores = [[-inf,-inf]]\nv = [[1],[2]]", "output", "O[q0,value0] = — (every key is masked"},
         {"scores = [[1000,999]]\nshift = none", "weights",
          "A[q0,k0] = — (an exponential, or their sum, is larger than a double"},
-        {"scores = [[1000,999]]\nshift = none", "exp", "exp[q0,k0] = e^masked[q0,k0] = e^1000 = +∞"},
+        {"scores = [[1000,999]]\nshift = none", "exp", "exp[q0,k0] = e^S[q0,k0] = e^1000 = +∞"},
         {"scores = [[-900,-900]]\nshift = none", "weights", "A[q0,k0] = — (every exponential became 0"},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
@@ -178,8 +178,8 @@ static void changed_cells_say_so(void **state)
     (void)state;
     static const Telling ROWS[] = {
         {"q", 0, 0, "Q[q0,feature0] = 5.0000 (edited)"},
-        {"scaled", 0, 1, "scaled[q0,k1] = 2.0000 (pinned: what feeds it no longer counts)"},
-        {"raw", 0, 0, "raw[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 5·1 + 0·0 = 5.0000"},
+        {"scaled", 0, 1, "S[q0,k1] = 2.0000 (pinned: what feeds it no longer counts)"},
+        {"raw", 0, 0, "QKᵀ[q0,k0] = Σ_feature Q[q0,·]·K[k0,·] = 5·1 + 0·0 = 5.0000"},
     };
     EditLog log = {0};
     edit_log_add(&log, (Edit){STEP_Q, 0, 0, 5, false});
@@ -196,8 +196,7 @@ static void positions_carry_the_names_of_their_tokens(void **state)
         (RowWindow){1, 1});
     assert_non_null(strstr(told("output", 0, 0, LANG_EN), "O[blue,value0] = "));
     assert_non_null(strstr(told("weights", 0, 0, LANG_ZH), "A[蓝,天] = "));
-    assert_string_equal(told("tempered", 0, 0, LANG_EN),
-                        "tempered[blue,sky] = scaled[blue,sky] / τ = 3 / 1 = 3.0000");
+    assert_string_equal(told("tempered", 0, 0, LANG_EN), "S[blue,sky] = S[blue,sky] / τ = 3 / 1 = 3.0000");
 }
 
 static void a_wrong_method_is_written_out_as_it_ran(void **state)
@@ -209,7 +208,7 @@ static void a_wrong_method_is_written_out_as_it_ran(void **state)
                                &(TraceOptions){.patches = wrong->patches, .patch_count = wrong->patch_count},
                                NULL));
     static const Telling ROWS[] = {
-        {"rowmax", 1, 0, "m[k1] = max_query masked[·,k1] = max(0, 2) = 2.0000"},
+        {"rowmax", 1, 0, "m[k1] = max_query S[·,k1] = max(0, 2) = 2.0000"},
         {"rowsum", 0, 0, "Σ[k0] = Σ_query exp[·,k0] = 1 + 1 = 2.0000"},
         {"weights", 1, 0, "A[q1,k0] = exp[q1,k0] / Σ[k0] = 1 / 2 = 0.5000"},
     };
@@ -224,25 +223,25 @@ static void every_wrong_method_is_written_out_in_its_own_terms(void **state)
         const char *id;
         Telling told;
     } ROWS[] = {
-        {TWO_KEYS, "scale.by-d", {"scaled", 0, 0, "scaled[q0,k0] = raw[q0,k0] · 1/d = 1 · 0.5000 = 0.5000"}},
+        {TWO_KEYS, "scale.by-d", {"scaled", 0, 0, "S[q0,k0] = QKᵀ[q0,k0] · 1/d = 1 · 0.5000 = 0.5000"}},
         {EX_T1,
          "temperature.squared",
-         {"tempered", 0, 2, "tempered[q0,k2] = scaled[q0,k2] / τ² = 2.5000 / 6.2500 = 0.4000"}},
+         {"tempered", 0, 2, "S[q0,k2] = (QKᵀ/√4)[q0,k2] / τ² = 2.5000 / 6.2500 = 0.4000"}},
         {TWO_KEYS,
          "scores.add-instead-of-multiply",
-         {"raw", 0, 1, "raw[q0,k1] = Σ_feature (Q[q0,·] + K[k1,·]) = (1 + 0) + (0 + 1) = 2.0000"}},
+         {"raw", 0, 1, "Σ(q+k)[q0,k1] = Σ_feature (Q[q0,·] + K[k1,·]) = (1 + 0) + (0 + 1) = 2.0000"}},
         {TWO_KEYS,
          "scores.negative-distance",
          {"‖q−k‖²", 0, 1, "‖q−k‖²[q0,k1] = Σ_feature (Q[q0,·] − K[k1,·])² = (1 − 0)² + (0 − 1)² = 2.0000"}},
         {"q = [[1]]\nk = [[2]]\nv = [[1]]\nsoftcap = 2",
          "output.plain-sum",
-         {"softcapped", 0, 0, "softcapped[q0,k0] = 2·tanh(scaled[q0,k0]/2) = 2·tanh(2/2) = 1.5232"}},
+         {"softcapped", 0, 0, "S[q0,k0] = 2·tanh((QKᵀ/√1)[q0,k0]/2) = 2·tanh(2/2) = 1.5232"}},
         {TWO_KEYS, "scores.cosine", {"‖q‖", 0, 0, "‖q‖[q0] = √Σ_feature Q[q0,·]² = 1.0000"}},
-        {TWO_KEYS, "softmax.base-2", {"exp", 0, 1, "exp[q0,k1] = 2^masked[q0,k1] = 2^0 = 1.0000"}},
+        {TWO_KEYS, "softmax.base-2", {"exp", 0, 1, "exp[q0,k1] = 2^S[q0,k1] = 2^0 = 1.0000"}},
         {TWO_KEYS,
          "softmax.sigmoid",
-         {"exp", 0, 1, "exp[q0,k1] = 1/(1 + e^−masked[q0,k1]) = 1/(1 + e^−0) = 0.5000"}},
-        {HEAD_3, "mask.minus-one", {"masked", 0, 1, "masked[q0,k1] = (-1) = (-1) = -1.0000"}},
+         {"exp", 0, 1, "exp[q0,k1] = 1/(1 + e^−S[q0,k1]) = 1/(1 + e^−0) = 0.5000"}},
+        {HEAD_3, "mask.minus-one", {"masked", 0, 1, "S[q0,k1] = (-1) = (-1) = -1.0000"}},
         {HEAD_3,
          "mask.after-softmax",
          {"weights", 0, 1, "A[q0,k1] = A[q0,k1] · visible[q0,k1] = 0.1784 · 0 = 0.0000"}},
@@ -327,7 +326,7 @@ static void a_way_names_each_station_that_changes_the_number(void **state)
         {"masked", 0, 0, "q0·k0 = 1 → ÷√2 0.7071"},
         {"scaled", 0, 1, "q0·k1 = 0"},
         {"shifted", 0, 1, "q0·k1 = 0 → − max 0.7071 = -0.7071"},
-        {"exp", 0, 0, "q0·k0 = 1 → ÷√2 0.7071 → − max 0.7071 = 0.0000 → exp 1.0000"},
+        {"exp", 0, 0, "q0·k0 = 1 → ÷√2 0.7071 → − max 0.7071 = 0 → exp 1"},
         {"weights", 0, 1, "q0·k1 = 0 → − max 0.7071 = -0.7071 → exp 0.4931 → ÷ Σ 1.4931 = 0.3302"},
     };
     run(TWO_KEYS, NULL, (RowWindow){0});
@@ -366,10 +365,10 @@ static void a_way_has_a_station_for_each_thing_that_is_given(void **state)
 {
     (void)state;
     static const Telling ROWS[] = {
-        {"masked", 0, 0, "q0·k0 = 6 → ÷√4 3.0000 → cap 2.2848 → ÷τ 1.1424 → +M 0.6424"},
+        {"masked", 0, 0, "q0·k0 = 6 → ÷√4 3 → cap 2.2848 → ÷τ 1.1424 → +M 0.6424"},
         {"masked", 0, 1, "q0·k1 = 0"},
     };
-    static const Telling SCORES[] = {{"exp", 0, 1, "scaled[q0,k1] = 1 → − max 3 = -2.0000 → exp 0.1353"}};
+    static const Telling SCORES[] = {{"exp", 0, 1, "S[q0,k1] = 1 → − max 3 = -2 → exp 0.1353"}};
     static const Telling SCALE[] = {{"scaled", 0, 0, "q0·k0 = 6 → ·scale 1.5000"}};
     run("q = [[1, 2, 0, 1]]\nk = [[2, 1, 5, 2], [0, 0, 1, 0]]\nv = [[1], [2]]\n"
         "softcap = 3\ntau = 2\nmask = [[-0.5, 0]]",
@@ -389,10 +388,10 @@ static void a_way_begins_anew_at_a_replaced_cell(void **state)
         Edit edit;
         Telling way;
     } ROWS[] = {
-        {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 0, "raw[q0,k0] = 3 → ÷√2 2.1213"}},
+        {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 0, "QKᵀ[q0,k0] = 3 → ÷√2 2.1213"}},
         {{.step = STEP_RAW, .value = 3}, {"raw", 0, 0, ""}},
         {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 1, "q0·k1 = 0"}},
-        {{.step = STEP_SCALED, .value = 0}, {"exp", 0, 0, "scaled[q0,k0] = 0 → exp 1.0000"}},
+        {{.step = STEP_SCALED, .value = 0}, {"exp", 0, 0, "S[q0,k0] = 0 → exp 1"}},
         {{.step = STEP_SCALED, .value = 0}, {"scaled", 0, 0, ""}},
         {{.step = STEP_Q, .value = 2}, {"scaled", 0, 0, "q0·k0 = 2 → ÷√2 1.4142"}},
     };
@@ -410,13 +409,13 @@ static void a_cell_goes_into_all_that_read_it(void **state)
 {
     (void)state;
     static const Telling ROWS[] = {
-        {"q", 0, 1, "raw[q0,·]"},
-        {"k", 1, 0, "raw[·,k1]"},
-        {"raw", 0, 1, "scaled[q0,k1]"},
-        {"scaled", 0, 0, "tempered[q0,k0]"},
-        {"tempered", 0, 0, "masked[q0,k0]"},
-        {"masked", 0, 1, "m[q0], shifted[q0,k1]"},
-        {"rowmax", 0, 0, "shifted[q0,·]"},
+        {"q", 0, 1, "QKᵀ[q0,·]"},
+        {"k", 1, 0, "QKᵀ[·,k1]"},
+        {"raw", 0, 1, "S[q0,k1]"},
+        {"scaled", 0, 0, "m[q0], (S − m)[q0,k0]"},
+        {"tempered", 0, 0, "m[q0], (S − m)[q0,k0]"},
+        {"masked", 0, 1, "m[q0], (S − m)[q0,k1]"},
+        {"rowmax", 0, 0, "(S − m)[q0,·]"},
         {"shifted", 0, 1, "exp[q0,k1]"},
         {"exp", 0, 0, "Σ[q0], A[q0,k0]"},
         {"rowsum", 0, 0, "A[q0,·]"},
@@ -425,7 +424,7 @@ static void a_cell_goes_into_all_that_read_it(void **state)
         {"output", 0, 0, ""},
     };
     static const Telling HIDDEN[] = {
-        {"masked", 1, 2, ""}, {"weights", 1, 2, ""}, {"scaled", 1, 2, "tempered[q1,k2]"}};
+        {"masked", 1, 2, ""}, {"weights", 1, 2, ""}, {"scaled", 1, 2, "S[q1,k2]"}};
     static const Telling STATES[] = {{"x_query", 1, 0, "Q[q1,·]"},
                                      {"x_key", 1, 0, "K[k1,·], V[k1,·]"},
                                      {"w_k", 1, 0, "K[·,feature0]"},

@@ -45,7 +45,7 @@ static void a_step_is_its_name_its_axes_and_its_matrix(void **state)
     static const Field FIELDS[] = {{.name = "scores", .value = "[[1, 2], [3, 4]]"},
                                    {.name = "tau", .value = "2"}};
     char *text = report(FIELDS, 2, STEP_TEMPERED);
-    assert_string_equal(text, "tempered: tempered scores  S/tau\n"
+    assert_string_equal(text, "tempered: tempered scores  S = S'/tau\n"
                               "  kept query, key\n"
                               "         k0     k1\n"
                               "  q0   0.50   1.00\n"

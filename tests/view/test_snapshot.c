@@ -204,7 +204,7 @@ static void the_line_shows_a_row_before_and_after(void **state)
         {{.step = STEP_RAW, .value = 0}, STEP_OUTPUT, 2, "O[q0] 0.67 0.66 → 0.50 1.00"},
         {{.step = STEP_RAW, .value = 0}, STEP_WEIGHTS, 4, "A[q0] 0.6698 0.3302 → 0.5000 0.5000"},
         {{.step = STEP_RAW, .value = 0}, STEP_ROWSUM, 4, "Σ[q0] 1.4931 → 2.0000"},
-        {{.step = STEP_RAW, .value = 0}, STEP_RAW, 4, "raw[q0] 1.0000 0.0000 → 0.0000 0.0000"},
+        {{.step = STEP_RAW, .value = 0}, STEP_RAW, 4, "QKᵀ[q0] 1.0000 0.0000 → 0.0000 0.0000"},
         {{.step = STEP_RAW, .value = 1}, STEP_OUTPUT, 4, "O has not changed."},
         {{.step = STEP_V, .row = 1, .column = 1, .value = 4}, STEP_WEIGHTS, 4, "A has not changed."},
         {{.step = STEP_V, .row = 1, .column = 1, .value = 4},
@@ -213,7 +213,7 @@ static void the_line_shows_a_row_before_and_after(void **state)
          "O[q0] 0.6698 0.6605 → 0.6698 1.3210"},
         {{.step = STEP_TAU, .value = 1.5}, STEP_OUTPUT, 4, "O[q0] 0.6698 0.6605 → 0.6157 0.7686"},
         {{.step = STEP_MASK, .value = -HUGE_VAL}, STEP_OUTPUT, 4, "O[q0] 0.6698 0.6605 → 0.0000 2.0000"},
-        {{.step = STEP_MASK, .value = -HUGE_VAL}, STEP_MASKED, 4, "masked[q0] 0.7071 0.0000 → −∞ 0.0000"},
+        {{.step = STEP_MASK, .value = -HUGE_VAL}, STEP_MASKED, 4, "S[q0] 0.7071 0.0000 → −∞ 0.0000"},
     };
     for (size_t i = 0; i < COUNT(ROWS); i++) {
         Change change;
