@@ -20,12 +20,13 @@ enum {
     TAG_FIRST = 0x40,
 };
 
-/* In this order a board gives way until it fits. */
+/* In this order a board gives way until it fits; it never has more digits than are asked. */
 static const BoardRoom ROOMS[] = {
-    {.has_title_rows = true, .digits = 4},
-    {.digits = 4},
-    {.folds_scores = true, .digits = 4},
-    {.folds_scores = true, .folds_shift = true, .digits = 4},
+    {.has_title_rows = true, .digits = NUMBER_DIGITS_MAX},
+    {.digits = NUMBER_DIGITS_MAX},
+    {.folds_scores = true, .digits = NUMBER_DIGITS_MAX},
+    {.folds_scores = true, .folds_shift = true, .digits = NUMBER_DIGITS_MAX},
+    {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = NUMBER_DIGITS_MAX},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 4},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 3},
     {.folds_scores = true, .folds_shift = true, .drops_sum = true, .digits = 2},
@@ -879,7 +880,7 @@ void board_next_part(const Board *board, BoardCell *cell)
     for (size_t n = 1; n <= count; n++) {
         size_t i = (at + n) % count;
         const BoardPart *part = i % 2 ? &board->blocks[i / 2].line : &board->blocks[i / 2].above;
-        if (!has_cells(part)) continue;
+        if (!has_cells(part) || part != find_part(board, part->step)) continue;
         *cell = cell_at(part, part->rows.first, part->columns.first);
         return;
     }

@@ -91,7 +91,7 @@ typedef struct {
 } BoardCell;
 bool board_move(const Board *board, int down, int right, BoardCell *cell);
 
-/* The next part behind the one with the cursor. */
+/* To the next part behind the one with the cursor; a step that has two is come to once. */
 void board_next_part(const Board *board, BoardCell *cell);
 
 /* The cell that a tag of the canvas means; false if it is none of a board of that trace. */
