@@ -81,10 +81,10 @@ static Outcome click(Screen *screen, uint32_t tag)
 
 /* ---- drawing ---- */
 
-static void draw_entry(const Exercises *exercises, Canvas *canvas, size_t row, size_t index)
+static void draw_entry(const void *context, Canvas *canvas, size_t row, size_t index, bool chosen)
 {
+    const Exercises *exercises = context;
     const ExerciseEntry *entry = &exercises->quiz.list.entries[index];
-    bool chosen = index == exercises->chosen;
     Style style = chosen ? STYLE_CHOSEN : STYLE_PLAIN;
     Text status = {0};
     quiz_status_text(&exercises->quiz.statuses[index], exercises->quiz.now, &status);
@@ -94,20 +94,18 @@ static void draw_entry(const Exercises *exercises, Canvas *canvas, size_t row, s
     canvas_put_until(canvas, row, ID_COL, TITLE_COL - 1, style, entry->id);
     canvas_put_until(canvas, row, TITLE_COL, end_col, style, lang_choose(entry->titles, entry->id));
     canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&status));
-    canvas_tag(canvas, row, 0, canvas->width, (uint32_t)index + 1);
-    if (chosen) canvas_place_cursor(canvas, row, 1);
     text_free(&status);
 }
 
 /* How many are due, and whether the list goes on above or below. */
-static void draw_head(const QuizList *quiz, Canvas *canvas, bool above, bool below)
+static void draw_head(const QuizList *quiz, const List *list, Canvas *canvas)
 {
     Text right = {0};
     size_t due = 0;
     for (size_t i = 0; i < quiz->list.count; i++) due += quiz->statuses[i].due.is_due;
     if (due > 0) text_addf(&right, _("%zu due"), due);
-    if (above) text_add(&right, " ▲");
-    if (below) text_add(&right, " ▼");
+    text_add(&right, " ");
+    list_add_marks(list, &right);
     canvas_put(canvas, 0, 1, STYLE_TITLE, _("Exercises"));
     canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, text_string(&right));
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("Closed book: while a question is open, the lesson is shut."));
@@ -117,12 +115,11 @@ static void draw_head(const QuizList *quiz, Canvas *canvas, bool above, bool bel
 static void draw(const Screen *screen, Canvas *canvas)
 {
     const Exercises *exercises = (const Exercises *)screen;
-    size_t count = exercises->quiz.list.count, rows = screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS);
-    size_t first = move_first_seen(exercises->chosen, rows);
-    draw_head(&exercises->quiz, canvas, first > 0, first + rows < count);
-    for (size_t i = first; i < count && i < first + rows; i++)
-        draw_entry(exercises, canvas, HEAD_ROWS + i - first, i);
-    if (count == 0) canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG, _("No exercise was found."));
+    const List list = {exercises->quiz.list.count, exercises->chosen, HEAD_ROWS,
+                       screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS), 1};
+    draw_head(&exercises->quiz, &list, canvas);
+    list_draw(&list, canvas, draw_entry, exercises);
+    if (list.count == 0) canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG, _("No exercise was found."));
 }
 
 const ScreenType EXERCISES_SCREEN = {.open = open,

@@ -80,16 +80,13 @@ static void draw_facts(const Home *home, Canvas *canvas, size_t row, const Cours
     text_free(&facts);
 }
 
-static void draw_entry(const Home *home, Canvas *canvas, size_t row, size_t index)
+static void draw_entry(const void *context, Canvas *canvas, size_t row, size_t index, bool chosen)
 {
+    const Home *home = context;
     const CourseEntry *entry = &home->course.entries[index];
-    bool chosen = index == home->chosen;
     canvas_putf(canvas, row, 1, chosen ? STYLE_CHOSEN : STYLE_TITLE, "%s%s  %s", chosen ? "▶ " : "  ",
                 entry->id, lang_choose(entry->titles, ""));
     draw_facts(home, canvas, row + 1, entry);
-    for (size_t i = 0; i < ENTRY_ROWS; i++)
-        canvas_tag(canvas, row + i, 0, canvas->width, (uint32_t)index + 1);
-    if (chosen) canvas_place_cursor(canvas, row, 1);
 }
 
 static void draw(const Screen *screen, Canvas *canvas)
@@ -97,10 +94,9 @@ static void draw(const Screen *screen, Canvas *canvas)
     const Home *home = (const Home *)screen;
     canvas_put(canvas, 0, 1, STYLE_TITLE, "attnlab");
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("How attention is computed, every number worked out."));
-    size_t visible = visible_entries(home);
-    size_t first = move_first_seen(home->chosen, visible);
-    for (size_t i = first; i < home->course.count && i < first + visible; i++)
-        draw_entry(home, canvas, HEAD_ROWS + (i - first) * ENTRY_ROWS, i);
+    const List list = {home->course.count, home->chosen, HEAD_ROWS,
+                       screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS), ENTRY_ROWS};
+    list_draw(&list, canvas, draw_entry, home);
     if (home->course.count == 0)
         canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG,
                    _("No lesson was found. --lessons DIR or ATTNLAB_PATH says where they are."));

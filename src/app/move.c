@@ -1,4 +1,4 @@
-/* Moving through rows: the one meaning of the keys that do, for texts and lists alike. */
+/* Moving through rows, and lists. */
 #include "app/move.h"
 
 size_t move_by(size_t from, long rows, size_t most)
@@ -33,9 +33,34 @@ size_t move_chosen(size_t chosen, Action action, size_t visible, size_t count)
     return count == 0 ? 0 : move_rows(chosen, action, visible, count - 1);
 }
 
-size_t move_first_seen(size_t chosen, size_t visible)
+static size_t seen_count(const List *list)
 {
-    return chosen < visible ? 0 : chosen - visible + 1;
+    return list->rows > list->entry_rows ? list->rows / list->entry_rows : 1;
+}
+
+static size_t first_seen(const List *list)
+{
+    size_t seen = seen_count(list);
+    return list->chosen < seen ? 0 : list->chosen - seen + 1;
+}
+
+void list_draw(const List *list, Canvas *canvas, ListEntry *draw, const void *context)
+{
+    size_t first = first_seen(list), seen = seen_count(list);
+    for (size_t i = first; i < list->count && i < first + seen; i++) {
+        size_t row = list->row + (i - first) * list->entry_rows;
+        draw(context, canvas, row, i, i == list->chosen);
+        for (size_t n = 0; n < list->entry_rows; n++)
+            canvas_tag(canvas, row + n, 0, canvas->width, (uint32_t)i + 1);
+        if (i == list->chosen) canvas_place_cursor(canvas, row, 1);
+    }
+}
+
+void list_add_marks(const List *list, Text *out)
+{
+    size_t first = first_seen(list);
+    if (first > 0) text_add(out, "▲");
+    if (first + seen_count(list) < list->count) text_add(out, "▼");
 }
 
 bool move_click(size_t *chosen, uint32_t tag)

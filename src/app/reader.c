@@ -273,6 +273,8 @@ static Outcome act_in_list(Reader *reader, Action action)
     if (action == ACTION_OPEN && what_if_chosen(list)) {
         reader_set_method(reader, what_if_chosen(list)->method);
         list->open = false;
+        if (reader->method && reader_hides(reader))
+            screen_say(&reader->screen, _("It shows once this result is revealed: space."));
     } else if (action == ACTION_RETURN) {
         list->open = false;
     } else {

@@ -9,13 +9,22 @@
 #include "trace/difference.h"
 #include "view/flow.h"
 
-enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 36, FILTER_BYTES_MAX = 64 };
+enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 3, WORDS_COLS_LEAST = 30, FILTER_BYTES_MAX = 64 };
 
 /* ---- filling ---- */
 
 static void add_entry(WhatIf *list, const Misconception *method, WhatIfEffect effect)
 {
-    list->entries[list->count++] = (WhatIfEntry){method, effect};
+    list->entries[list->count] = (WhatIfEntry){method, effect, list->count};
+    list->count++;
+}
+
+/* What changes something first; else in the order of the catalogue, the right way before all. */
+static int by_effect(const void *one, const void *other)
+{
+    const WhatIfEntry *a = one, *b = other;
+    if (a->effect != b->effect) return a->effect < b->effect ? -1 : 1;
+    return a->place < b->place ? -1 : a->place > b->place;
 }
 
 void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
@@ -33,6 +42,7 @@ void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
         bool changes = runs && trace_first_difference(&trace->now, &wrong);
         add_entry(list, method, changes ? EFFECT_CHANGE : runs ? EFFECT_NONE : EFFECT_INAPPLICABLE);
     }
+    qsort(list->entries, list->count, sizeof *list->entries, by_effect);
     trace_free(&wrong);
     text_clear(&list->filter);
     list->chosen = 0;
@@ -61,7 +71,8 @@ static const char *entry_words(const WhatIfEntry *entry)
 static bool passes(const WhatIf *list, const WhatIfEntry *entry)
 {
     const char *filter = text_string(&list->filter);
-    return text_holds(entry_id(entry), filter) || text_holds(entry_words(entry), filter);
+    return text_holds(entry_id(entry), filter) || text_holds(entry_words(entry), filter) ||
+           (entry->method && text_holds(entry->method->sentence, filter));
 }
 
 /* The entry at a place among those that pass, or NULL. */
@@ -107,32 +118,36 @@ void what_if_type(WhatIf *list, Key key)
     bool erases = key == KEYS_BACKSPACE || key == KEYS_CONTROL('H');
     if (typed && list->filter.length < FILTER_BYTES_MAX) text_add_char(&list->filter, key);
     if (erases) drop_last_character(&list->filter);
-    if (typed || erases) list->chosen = 0;
+    if (key == KEYS_CONTROL('U')) text_clear(&list->filter);
+    if (typed || erases || key == KEYS_CONTROL('U')) list->chosen = 0;
 }
 
 /* ---- drawing ---- */
 
-/* The words up to the right margin, with a mark where they go on. */
-static void draw_words(Canvas *canvas, size_t row, Style style, const char *words)
+/* The words up to `end`, with a mark where they go on. */
+static void draw_words(Canvas *canvas, size_t row, size_t end, Style style, const char *words)
 {
-    size_t end = canvas->width - 1;
     bool fits = WORDS_COL + canvas_cols(canvas, words) <= end;
     size_t mark = fits ? end : end - canvas_cols(canvas, "…");
     canvas_put_until(canvas, row, WORDS_COL, mark, style, words);
     if (!fits && mark > WORDS_COL) canvas_put(canvas, row, mark, style, "…");
 }
 
-static void draw_entry(const WhatIfEntry *entry, bool chosen, Canvas *canvas, size_t row)
+/* The sentence, and at the end of the line the id, where there is room for both. */
+static void draw_entry(const void *context, Canvas *canvas, size_t row, size_t index, bool chosen)
 {
+    const WhatIfEntry *entry = entry_at(context, index);
     Style style = chosen ? STYLE_CHOSEN : entry->effect == EFFECT_CHANGE ? STYLE_PLAIN : STYLE_NOTE;
+    const char *id = entry->method ? entry->method->id : "";
+    size_t end = canvas->width - 1, id_cols = canvas_cols(canvas, id) + 2;
+    bool named = end > WORDS_COL + WORDS_COLS_LEAST + id_cols;
     canvas_put(canvas, row, 1, style, chosen ? "▶" : " ");
-    if (chosen) canvas_place_cursor(canvas, row, 1);
-    canvas_put_until(canvas, row, 3, WORDS_COL - 1, style, entry_id(entry));
     Text words = {0};
     if (entry->effect == EFFECT_NONE) text_add(&words, _("(changes nothing here) "));
     if (entry->effect == EFFECT_INAPPLICABLE) text_add(&words, _("(does not apply here) "));
     text_add(&words, entry_words(entry));
-    draw_words(canvas, row, style, text_string(&words));
+    draw_words(canvas, row, named ? end - id_cols : end, style, text_string(&words));
+    if (named) canvas_put_right(canvas, row, end, STYLE_NOTE, id);
     text_free(&words);
 }
 
@@ -148,17 +163,26 @@ static size_t draw_chosen(const WhatIf *list, Canvas *canvas, size_t first, size
     return row - 1;
 }
 
+/* How many pass, and whether the list goes on above or below. */
+static void draw_head(const WhatIf *list, const List *seen, Canvas *canvas, size_t row)
+{
+    Text right = {0};
+    size_t methods = seen->count - (seen->count > 0 && !entry_at(list, 0)->method);
+    text_addf(&right, lang_plural("%zu method ", "%zu methods ", methods), methods);
+    list_add_marks(seen, &right);
+    size_t col = canvas_put(canvas, row, 1, STYLE_TITLE, _("What if …   type to filter: "));
+    canvas_put(canvas, row, col, STYLE_TITLE, text_string(&list->filter));
+    canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&right));
+    text_free(&right);
+}
+
 void what_if_draw(const WhatIf *list, Canvas *canvas, size_t first, size_t last)
 {
-    canvas_putf(canvas, first, 1, STYLE_TITLE, _("What if …   type to filter: %s"),
-                text_string(&list->filter));
     last = draw_chosen(list, canvas, first, last);
-    size_t rows = last > first + HEAD_ROWS ? last - first - HEAD_ROWS : 1;
-    size_t top = move_first_seen(list->chosen, rows), row = first + HEAD_ROWS;
-    for (size_t i = top; i < top + rows && entry_at(list, i); i++, row++) {
-        draw_entry(entry_at(list, i), i == list->chosen, canvas, row);
-        canvas_tag(canvas, row, 0, canvas->width, (uint32_t)i + 1);
-    }
-    if (!entry_at(list, 0))
+    const List seen = {passing_count(list), list->chosen, first + HEAD_ROWS,
+                       last > first + HEAD_ROWS ? last - first - HEAD_ROWS : 1, 1};
+    draw_head(list, &seen, canvas, first);
+    list_draw(&seen, canvas, draw_entry, list);
+    if (seen.count == 0)
         canvas_put(canvas, first + HEAD_ROWS, 3, STYLE_NOTE, _("no wrong method fits these letters"));
 }

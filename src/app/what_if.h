@@ -20,13 +20,13 @@ typedef enum { EFFECT_CHANGE, EFFECT_NONE, EFFECT_INAPPLICABLE } WhatIfEffect;
 typedef struct {
     const Misconception *method; /* NULL: the right way only */
     WhatIfEffect effect;
+    size_t place; /* in the catalogue, of those that fit the example */
 } WhatIfEntry;
 
 /* Zero-initialised is closed; what_if_free frees. */
 typedef struct {
     bool open;
-    WhatIfEntry
-        *entries; /* those that fit the example, in the order of the catalogue; first of all the right way */
+    WhatIfEntry *entries; /* those that fit the example: first the right way, then what changes something */
     size_t count;
     Text filter;
     size_t chosen; /* among those that pass the filter */
