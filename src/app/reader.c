@@ -382,7 +382,7 @@ static Outcome click(Screen *screen, uint32_t tag)
     }
     if (!step_view_tagged(tag, &focus, &index)) return screen_stay();
     const Matrix *matrix = reader_matrix(reader, focus, &id);
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     reader->cursor = (CellCursor){.focus = focus, .row = index / columns, .column = index % columns};
     return screen_stay();
 }

@@ -403,6 +403,39 @@ static void draw_method(const Reader *reader, Canvas *canvas, size_t row)
     text_free(&text);
 }
 
+/* How the current cell came about, and what the step does; returns the row of the rule between both. */
+static size_t draw_board_words(const Reader *reader, Canvas *canvas, const StepView *view, size_t row)
+{
+    size_t width = view->room_cols, end = READER_HEAD_ROWS + reader_body_rows(reader);
+    Text explain = {0}, words = {0};
+    const PageTrace *trace = reader_trace(reader);
+    bool both = view->wrong && !view->hidden;
+    if (both)
+        add_both(trace, view, &explain);
+    else
+        add_computation(reader, view, &explain);
+    if (trace->method && !view->hidden)
+        page_what_if_text(trace, view->step, &words);
+    else if (!view->hidden)
+        text_add(&words, sentence_of(view));
+    size_t rows = rows_of(canvas, width, text_string(&explain), both ? 2 * EXPLAIN_ROWS : EXPLAIN_ROWS);
+    flow_text(canvas, (Area){.row = row, .col = 1, .height = rows, .width = width},
+              view->hidden ? STYLE_STRONG : STYLE_FORMULA, text_string(&explain));
+    row += rows;
+    if (!view->hidden && !both) draw_way(view, canvas, row, width + 1);
+    row += both ? 1 : 2;
+    if (row + 1 < end) {
+        canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
+        if (trace->method) draw_method(reader, canvas, row);
+        if (trace->edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
+        flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
+                  STYLE_PLAIN, text_string(&words));
+    }
+    text_free(&explain);
+    text_free(&words);
+    return row;
+}
+
 /* The whole computation, and below it how the current cell came about, and what the step does. */
 static void draw_board(const Reader *reader, Canvas *canvas, const StepView *view)
 {
@@ -415,81 +448,60 @@ static void draw_board(const Reader *reader, Canvas *canvas, const StepView *vie
     board_draw_bars(&board, &window);
     size_t row = READER_HEAD_ROWS + air + board.height;
     draw_effect(view, canvas, row++, width + 1);
-    Text explain = {0}, words = {0};
-    const PageTrace *trace = reader_trace(reader);
-    bool both = view->wrong && !view->hidden;
-    if (both)
-        add_both(trace, view, &explain);
-    else
-        add_computation(reader, view, &explain);
-    if (trace->method)
-        page_what_if_text(trace, view->step, &words);
-    else if (!view->hidden)
-        text_add(&words, sentence_of(view));
-    const char *sentence = text_string(&words);
-    size_t rows = rows_of(canvas, width, text_string(&explain), both ? 2 * EXPLAIN_ROWS : EXPLAIN_ROWS);
-    flow_text(canvas, (Area){.row = row, .col = 1, .height = rows, .width = width},
-              view->hidden ? STYLE_STRONG : STYLE_FORMULA, text_string(&explain));
-    row += rows;
-    if (!view->hidden && !both) draw_way(view, canvas, row, width + 1);
-    row += both ? 1 : 2;
-    if (row + 1 < end) {
-        canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
-        if (trace->method) draw_method(reader, canvas, row);
-        if (trace->edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
-        flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
-                  STYLE_PLAIN, sentence);
-    }
+    row = draw_board_words(reader, canvas, view, row);
     size_t below = row + 1 + (end - READER_HEAD_ROWS > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS);
     board_draw_curve(&board, &window, below - READER_HEAD_ROWS - air);
     board_free(&board);
+}
+
+/* A picture of the step alone, and the words below it. */
+static void draw_alone(const Reader *reader, Canvas *canvas, const StepView *view, Picture picture,
+                       size_t width)
+{
+    Text explain = {0};
+    add_computation(reader, view, &explain);
+    size_t body = reader_body_rows(reader);
+    Below below =
+        plan_below(canvas, width, body, text_string(&explain), view->hidden ? "" : sentence_of(view));
+    size_t under = below.explain_rows + below.axes_rows + below.sentence_rows;
+    Area area = {.row = READER_HEAD_ROWS, .col = 1, .height = body - under, .width = width};
+    if (area.height > PICTURE_ROWS_ENOUGH) area.height = enough_rows(view, canvas->charset, area.height);
+    size_t below_row = area.row + area.height;
+    if (picture == PICTURE_MATRICES) {
+        give_air(view, canvas->charset, &area);
+        step_view_reveal(view, canvas->charset, &area);
+    }
+    picture_draw(picture, view, canvas, area);
+    draw_below(reader, canvas, below_row, width, below, view);
     text_free(&explain);
-    text_free(&words);
+}
+
+/* Columns of the picture: the text that leads to a step is beside it where there is room for both. */
+static size_t picture_cols(const Reader *reader, const StepView *view, Picture picture)
+{
+    bool wide = screen_body_cols(&reader->screen) + 2 >= READER_SIDE_WIDTH_MIN;
+    if (picture == PICTURE_BOARD) return view->room_cols;
+    return wide && reader_has_side(reader) ? READER_MAIN_WIDTH - 2 : screen_body_cols(&reader->screen);
 }
 
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
     Picture picture = reader_picture(reader);
-    if (!reader->what_if.open && picture == PICTURE_BOARD) {
-        if (view.room_cols < screen_body_cols(&reader->screen))
-            draw_side(reader, canvas, READER_MAIN_WIDTH + 1);
-        draw_parameters(reader, canvas);
-        draw_board(reader, canvas, &view);
-        return;
-    }
-    if (picture == PICTURE_BOARD) picture = PICTURE_MATRICES;
-    size_t width = screen_body_cols(&reader->screen);
-    if (canvas->width >= READER_SIDE_WIDTH_MIN && !reader->what_if.open && reader_has_side(reader)) {
-        width = READER_MAIN_WIDTH - 2;
-        draw_side(reader, canvas, READER_MAIN_WIDTH + 1);
-    }
     draw_parameters(reader, canvas);
     if (reader->what_if.open) {
         what_if_draw(&reader->what_if, canvas, READER_HEAD_ROWS, READER_HEAD_ROWS + reader_body_rows(reader));
         return;
     }
-    if (picture == PICTURE_MATRICES && reader_trace(reader)->method && reader->cursor.focus == FOCUS_RESULT &&
-        !view.hidden) {
+    size_t width = picture_cols(reader, &view, picture);
+    if (width < screen_body_cols(&reader->screen)) draw_side(reader, canvas, READER_MAIN_WIDTH + 1);
+    bool compares = reader_trace(reader)->method && view.focus == FOCUS_RESULT && !view.hidden;
+    if (picture == PICTURE_BOARD)
+        draw_board(reader, canvas, &view);
+    else if (picture == PICTURE_MATRICES && compares)
         draw_compared(reader, canvas, &view, width);
-        return;
-    }
-    Text explain = {0};
-    add_computation(reader, &view, &explain);
-    const char *sentence = view.hidden ? "" : sentence_of(&view);
-    size_t body = reader_body_rows(reader);
-    Below below = plan_below(canvas, width, body, text_string(&explain), sentence);
-    size_t under = below.explain_rows + below.axes_rows + below.sentence_rows;
-    Area area = {.row = READER_HEAD_ROWS, .col = 1, .height = body - under, .width = width};
-    if (area.height > PICTURE_ROWS_ENOUGH) area.height = enough_rows(&view, canvas->charset, area.height);
-    size_t below_row = area.row + area.height;
-    if (picture == PICTURE_MATRICES) {
-        give_air(&view, canvas->charset, &area);
-        step_view_reveal(&view, canvas->charset, &area);
-    }
-    picture_draw(picture, &view, canvas, area);
-    draw_below(reader, canvas, below_row, width, below, &view);
-    text_free(&explain);
+    else
+        draw_alone(reader, canvas, &view, picture, width);
 }
 
 /* ---- the whole ---- */

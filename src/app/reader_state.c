@@ -168,18 +168,7 @@ static size_t cursor_step(const Reader *reader)
 
 const Matrix *reader_matrix(const Reader *reader, StepFocus focus, StepId *id)
 {
-    const size_t at = cursor_step(reader);
-    const Trace *trace = &reader_trace(reader)->now;
-    const Step *step = &trace->table.steps[at];
-    *id = step->id;
-    if (focus == FOCUS_RESULT) return &trace->results[at].matrix;
-    const Operand *operand = &step->operands[focus - FOCUS_FIRST];
-    *id = STEP_MASK;
-    if (operand->kind == OPERAND_MASK) return &trace->mask;
-    int index = trace_operand_step(trace, at, (size_t)(focus - FOCUS_FIRST));
-    if (index < 0) return NULL;
-    *id = trace->table.steps[index].id;
-    return &trace->results[index].matrix;
+    return step_focus_matrix(&reader_trace(reader)->now, cursor_step(reader), focus, id);
 }
 
 const Matrix *reader_focused(const Reader *reader, StepId *id)
@@ -195,7 +184,7 @@ void reader_clamp_cursor(Reader *reader)
     if (!reader_focused(reader, &id)) cursor->focus = FOCUS_RESULT;
     const Matrix *matrix = reader_focused(reader, &id);
     size_t rows = matrix->rank > 0 ? matrix->extents[0] : 1;
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     if (cursor->row >= rows) cursor->row = rows - 1;
     if (cursor->column >= columns) cursor->column = columns - 1;
     for (int axis = 0; axis < matrix->rank; axis++)

@@ -34,7 +34,7 @@ static bool find_part(const Expect *expect, const Matrix *matrix, Part *part, Fa
 {
     *part = (Part){.matrix = matrix,
                    .rows = matrix->rank > 0 ? matrix->extents[0] : 1,
-                   .columns = matrix->rank > 1 ? matrix->extents[1] : 1,
+                   .columns = matrix_columns(matrix),
                    .swapped = layout_turns(expect->example->layout, matrix)};
     if (!expect->at) return true;
     size_t column;
@@ -110,7 +110,7 @@ static void print_both(const Expect *expect, const LiteralCell *cell, double val
 static const char *cell_name(Arena *arena, const Expect *expect, const Matrix *matrix, size_t index)
 {
     char first[32], second[32];
-    const size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    const size_t columns = matrix_columns(matrix);
     if (matrix->rank == 0) return "";
     const char *row = example_position(expect->example, matrix->axes[0], index / columns, LANG_EN, first);
     if (matrix->rank == 1) return arena_format(arena, "[%s]", row);

@@ -62,6 +62,11 @@ size_t matrix_extent(const Matrix *matrix, Axis axis)
     return position < 0 ? 1 : matrix->extents[position];
 }
 
+size_t matrix_columns(const Matrix *matrix)
+{
+    return matrix->rank > 1 ? matrix->extents[1] : 1;
+}
+
 bool matrix_same_shape(const Matrix *a, const Matrix *b)
 {
     if (a->rank != b->rank) return false;

@@ -61,6 +61,9 @@ int matrix_axis(const Matrix *matrix, Axis axis);
 /* Extent of an axis; 1 if the matrix does not have it. */
 size_t matrix_extent(const Matrix *matrix, Axis axis);
 
+/* Cells in a row: positions of the second axis; 1 where there is none. */
+size_t matrix_columns(const Matrix *matrix);
+
 /* Whether both have the same axes with the same extents. */
 bool matrix_same_shape(const Matrix *a, const Matrix *b);
 

@@ -307,7 +307,7 @@ static bool check_range(const Trace *trace, size_t index, const StepResult *resu
     if (may_overflow(step) || !(result->survey.flags & CELL_OVERFLOW)) return true;
     for (size_t i = 0; i < matrix_size(matrix); i++) {
         if (!(matrix->flags[i] & CELL_OVERFLOW) || (matrix->flags[i] & CELL_UNDEFINED)) continue;
-        size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+        size_t columns = matrix_columns(matrix);
         size_t first = matrix_axis(matrix, AXIS_QUERY) == 0 ? trace->window.first : 0;
         return fault_set(
             fault, FAULT_USAGE, &(Place){.name = name_of(step)},
@@ -489,7 +489,7 @@ const StepResult *trace_result(const Trace *trace, StepId id)
 
 static bool row_has(const Matrix *matrix, size_t row, CellFlag flag)
 {
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     for (size_t column = 0; column < columns; column++)
         if (matrix->flags[row * columns + column] & flag) return true;
     return false;

@@ -770,7 +770,7 @@ static BoardCell cell_at(const BoardPart *part, size_t down, size_t across)
 {
     const Matrix *matrix = part->view.matrix;
     size_t index = matrix_view_index(&part->view, down, across);
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     return (BoardCell){part->step, index / columns, index % columns};
 }
 
@@ -891,7 +891,7 @@ bool board_tagged(const Trace *trace, uint32_t tag, BoardCell *cell)
     size_t step = (tag >> TAG_BITS) - TAG_FIRST, index = tag & ((1u << TAG_BITS) - 1);
     if (tag >> TAG_BITS < TAG_FIRST || step >= trace->table.count) return false;
     const Matrix *matrix = &trace->results[step].matrix;
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     *cell = (BoardCell){step, index / columns, index % columns};
     return true;
 }

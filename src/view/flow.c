@@ -315,7 +315,7 @@ static void draw_cell_explained(Flow *flow, const StepView *view)
 {
     const Matrix *matrix = &view->trace->results[view->step].matrix;
     size_t index = first_visible(matrix);
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     Text text = {0};
     explain_cell(&(ExplainedCell){&text, view->trace, view->step, index / columns, index % columns,
                                   view->digits, view->layout, view->lang});

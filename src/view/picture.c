@@ -9,21 +9,11 @@
 #include "view/heat.h"
 #include "view/measure.h"
 
-/* The matrix that holds the cursor; NULL where the step has none there. */
-static const Matrix *focused(const StepView *view)
-{
-    const Trace *trace = view->trace;
-    if (view->focus == FOCUS_RESULT) return &trace->results[view->step].matrix;
-    size_t which = (size_t)view->focus - FOCUS_FIRST;
-    if (trace->table.steps[view->step].operands[which].kind == OPERAND_MASK) return &trace->mask;
-    int step = trace_operand_step(trace, view->step, which);
-    return step < 0 ? NULL : &trace->results[step].matrix;
-}
-
 /* The position of the cursor on an axis; `otherwise` if its matrix does not have it. */
 static size_t cursor_on(const StepView *view, Axis axis, size_t otherwise)
 {
-    const Matrix *matrix = focused(view);
+    StepId id;
+    const Matrix *matrix = step_focus_matrix(view->trace, view->step, view->focus, &id);
     int at = matrix && matrix->rank <= 2 ? matrix_axis(matrix, axis) : -1;
     if (at < 0 || !view->cursor) return otherwise;
     return at == 0 ? view->row : view->column;

@@ -31,7 +31,7 @@ static const char *query_name(const StepView *view, size_t row, char name[32])
 
 static bool is_undefined(const Matrix *matrix, size_t row)
 {
-    size_t columns = matrix->rank > 1 ? matrix->extents[1] : 1;
+    size_t columns = matrix_columns(matrix);
     for (size_t i = row * columns; i < (row + 1) * columns; i++)
         if (matrix->flags[i] & CELL_UNDEFINED) return true;
     return false;

@@ -52,15 +52,10 @@ int snapshot_move(const Snapshot *snapshot, const Trace *trace, size_t step, siz
 
 /* ---- what became of the result ---- */
 
-static size_t columns_of(const Matrix *matrix)
-{
-    return matrix->rank > 1 ? matrix->extents[1] : 1;
-}
-
 /* The first column of a row that has moved; as many as there are where none has. */
 static size_t first_moved(const Snapshot *snapshot, const Trace *trace, size_t step, size_t row)
 {
-    size_t columns = columns_of(&trace->results[step].matrix), column = 0;
+    size_t columns = matrix_columns(&trace->results[step].matrix), column = 0;
     while (column < columns && snapshot_move(snapshot, trace, step, row * columns + column) == 0) column++;
     return column;
 }
@@ -68,7 +63,7 @@ static size_t first_moved(const Snapshot *snapshot, const Trace *trace, size_t s
 /* The values of a row from column `from` on, as many as a line has room for. */
 static void add_row(const Matrix *matrix, size_t row, size_t from, NumberForm form, Text *out)
 {
-    size_t columns = columns_of(matrix), end = from + at_most(columns - from, VALUES_MOST);
+    size_t columns = matrix_columns(matrix), end = from + at_most(columns - from, VALUES_MOST);
     if (from > 0) text_add(out, " …");
     for (size_t column = from; column < end; column++) {
         char number[NUMBER_BYTES];
@@ -88,7 +83,7 @@ void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t st
     const StepResult *result = &trace->results[step];
     symbol_add_name(trace, step, layout, out);
     size_t rows = result->matrix.rank > 0 ? result->matrix.extents[0] : 1;
-    size_t columns = columns_of(&result->matrix), from = 0;
+    size_t columns = matrix_columns(&result->matrix), from = 0;
     for (size_t row = 0; row < rows; row++) {
         size_t column = first_moved(snapshot, trace, step, row);
         if (column == columns || moved++ > 0) continue;

@@ -16,3 +16,17 @@ bool step_view_tagged(uint32_t tag, StepFocus *focus, size_t *index)
     *index = tag & ((1u << TAG_BITS) - 1);
     return true;
 }
+
+const Matrix *step_focus_matrix(const Trace *trace, size_t step, StepFocus focus, StepId *id)
+{
+    const Step *row = &trace->table.steps[step];
+    const size_t which = (size_t)focus - FOCUS_FIRST;
+    *id = row->id;
+    if (focus == FOCUS_RESULT) return &trace->results[step].matrix;
+    *id = STEP_MASK;
+    if (row->operands[which].kind == OPERAND_MASK) return &trace->mask;
+    int operand = trace_operand_step(trace, step, which);
+    if (operand < 0) return NULL;
+    *id = trace->table.steps[operand].id;
+    return &trace->results[operand].matrix;
+}

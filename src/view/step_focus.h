@@ -38,6 +38,10 @@ typedef struct {
     Charset charset;
 } StepView;
 
+/* The matrix of a step that the cursor may be in, and the id under which it can be edited (STEP_MASK for the
+ * mask); NULL if the step has none there. */
+const Matrix *step_focus_matrix(const Trace *trace, size_t step, StepFocus focus, StepId *id);
+
 /* How much of the picture is to be seen: the rectangle of the canvas, and by how many rows and columns the
  * picture is panned under it. */
 typedef struct {
