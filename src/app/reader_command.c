@@ -42,7 +42,7 @@ static Command parse(Arena *arena, const char *text)
     const char *close = open ? memchr(open, ']', length - (size_t)(open - text)) : NULL;
     return (Command){.name = keep_folded(arena, text, open ? (size_t)(open - text) : length),
                      .at = close ? keep_trimmed(arena, open + 1, (size_t)(close - open - 1)) : "",
-                     .value = equals ? equals + 1 + strspn(equals + 1, " ") : "",
+                     .value = equals ? keep_trimmed(arena, equals + 1, strlen(equals + 1)) : "",
                      .assigns = equals != NULL};
 }
 

@@ -1,5 +1,7 @@
-/* What all screens share: the room for their body. */
+/* What all screens share: the room for their body, and the line that is typed. */
 #include "app/screen.h"
+
+#include <string.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,10 +32,49 @@ static void a_body_has_what_head_foot_and_margins_leave_and_at_least_one(void **
     }
 }
 
+/* Below it up to three rows of the line, with the cursor on the character before which is typed. */
+static void check_line(const Screen *screen, const char *line, size_t cursor)
+{
+    enum { COLS = 10, ROWS = 8, ROWS_MOST = 3 };
+    Canvas canvas = {0};
+    Text whole = {0}, row = {0};
+    text_addf(&whole, "%s%s ", text_string(&screen->prompt), line);
+    const size_t at = screen->prompt.length + cursor, rows = (whole.length + COLS - 1) / COLS;
+    const size_t top = ROWS - (rows < ROWS_MOST ? rows : ROWS_MOST), begin = at / COLS * COLS;
+    canvas_start(&canvas, COLS, ROWS, CHARSET_UTF8);
+    screen_draw_line(screen, &canvas, line, cursor);
+    if (canvas.cursor_col != at % COLS || canvas.cursor_row < top || canvas.cursor_row >= ROWS)
+        fail_msg("\"%s\" at %zu: the cursor is at %zu,%zu", line, cursor, canvas.cursor_row,
+                 canvas.cursor_col);
+    if (canvas.cursor_row - top > at / COLS) fail_msg("\"%s\" at %zu: it begins too low", line, cursor);
+    canvas_text(&canvas, canvas.cursor_row, canvas.cursor_row + 1, &row);
+    const size_t shown = row.length - 1; /* without its line end and blanks behind it */
+    if (strncmp(text_string(&row), text_string(&whole) + begin, shown) != 0 || begin + shown + 1 < at)
+        fail_msg("\"%s\" at %zu: the row is %s", line, cursor, text_string(&row));
+    text_free(&whole);
+    text_free(&row);
+    canvas_free(&canvas);
+}
+
+static void the_row_of_a_typed_line_that_has_the_cursor_is_seen(void **state)
+{
+    Screen screen = {.height = 8, .width = 10};
+    Text line = {0};
+    (void)state;
+    text_add(&screen.prompt, "why> ");
+    for (size_t length = 0; length <= 64; length++) {
+        for (size_t cursor = 0; cursor <= length; cursor++) check_line(&screen, text_string(&line), cursor);
+        text_add_char(&line, (uint32_t)('a' + length % 26));
+    }
+    text_free(&line);
+    screen_end(&screen);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_has_what_head_foot_and_margins_leave_and_at_least_one),
+        cmocka_unit_test(the_row_of_a_typed_line_that_has_the_cursor_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
