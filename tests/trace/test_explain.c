@@ -120,6 +120,25 @@ static void small_numbers_are_written_as_in_their_matrices(void **state)
     ASSERT_TOLD(ROWS);
 }
 
+/* From a million on, and below 0.0001, what is no matrix is written with a power of ten; whole numbers below
+ * are bare. */
+static void given_numbers_are_written_whole_or_with_a_power_of_ten(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *tau, *expected;
+    } ROWS[] = {
+        {"999999", "/ τ = 0 / 999999 = 0.0000"},        {"1000000", "/ τ = 0 / 1.0000e+06 = 0.0000"},
+        {"999999.5", "/ τ = 0 / 999999.5000 = 0.0000"}, {"2500000", "/ τ = 0 / 2.5000e+06 = 0.0000"},
+        {"0.0001", "/ τ = 0 / 0.0001 = 0.0000"},        {"0.00005", "/ τ = 0 / 5.0000e-05 = 0.0000"},
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        run(arena_format(&arena, "scores = [[0]]\ntau = %s", ROWS[i].tau), NULL, (RowWindow){0});
+        if (!strstr(told("tempered", 0, 0, LANG_EN), ROWS[i].expected))
+            fail_msg("%s: %s", ROWS[i].tau, told("tempered", 0, 0, LANG_EN));
+    }
+}
+
 static void a_long_sum_keeps_its_ends(void **state)
 {
     (void)state;
@@ -463,6 +482,7 @@ int main(void)
         TEST(every_step_is_written_out_term_by_term),
         TEST(masked_keys_are_left_out_and_said_so),
         TEST(small_numbers_are_written_as_in_their_matrices),
+        TEST(given_numbers_are_written_whole_or_with_a_power_of_ten),
         TEST(a_long_sum_keeps_its_ends),
         TEST(the_scale_tau_and_mask_are_named_as_given),
         TEST(rows_without_weights_say_why),

@@ -24,6 +24,23 @@ static bool draw(Canvas *canvas, const char *t, const char *d, Fault *fault)
     return cost_draw(canvas, CHARSET_ASCII, 76, (FieldList){fields, d ? 2 : 1}, fault);
 }
 
+static void sizes_go_up_to_their_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *t, *d;
+        bool sound;
+    } cases[] = {
+        {"1", "1", true},      {"10000000", "1", true}, {"10000001", "1", false}, {"1, 10000001", "1", false},
+        {"1", "100000", true}, {"1", "100001", false},  {"0", "1", false},        {"1", "0", false}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Canvas canvas = {0};
+        Fault fault = {0};
+        if (draw(&canvas, cases[i].t, cases[i].d, &fault) != cases[i].sound) fail_msg("case %zu", i);
+        canvas_free(&canvas);
+    }
+}
+
 /* T²d, T²d, 4Td², 2Td, 2Td, computed by hand. */
 static void the_numbers_are_exact_and_grouped(void **state)
 {
@@ -84,6 +101,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_numbers_are_exact_and_grouped),
+        cmocka_unit_test(sizes_go_up_to_their_limits),
         cmocka_unit_test(what_is_no_list_of_sizes_is_a_fault),
         cmocka_unit_test(a_long_list_is_continued_below),
     };

@@ -341,6 +341,46 @@ static void a_picture_keeps_to_its_area_at_any_size_and_temperature(void **state
     }
 }
 
+/* Who listens hears the line with the cursor: the current key's bar, whose curve it is, the row of the
+ * current cell. */
+static void a_picture_places_the_cursor_on_the_line_of_what_is_current(void **state)
+{
+    (void)state;
+    static const struct {
+        Picture picture;
+        size_t row, column;
+        const char *line;
+    } cases[] = {
+        {PICTURE_BARS, 1, 0, "k0 "},     {PICTURE_BARS, 1, 1, "k1 "},     {PICTURE_BARS, 1, 2, "k2 "},
+        {PICTURE_CURVE, 0, 1, "q0"},     {PICTURE_CURVE, 1, 1, "q1"},     {PICTURE_CURVE, 2, 1, "q2"},
+        {PICTURE_HEAT, 0, 1, "q0 "},     {PICTURE_HEAT, 1, 2, "q1 "},     {PICTURE_HEAT, 2, 0, "q2 "},
+        {PICTURE_MATRICES, 0, 1, "q0 "}, {PICTURE_MATRICES, 2, 2, "q2 "},
+    };
+    static const Field FIELDS[] = {{.name = "scores", .value = "[[1,2,0],[0,1,3],[1,1,1]]"},
+                                   {.name = "mask", .value = "[[1,1,1],[1,1,1],[0,0,0]]"}};
+    Worked worked;
+    work(&worked, FIELDS, COUNT(FIELDS), 0);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Canvas canvas = {0};
+        Text line = {0};
+        StepView view = {.trace = &worked.now,
+                         .digits = 4,
+                         .cursor = true,
+                         .step = (size_t)step_find(&worked.now.table, STEP_WEIGHTS),
+                         .row = cases[i].row,
+                         .column = cases[i].column};
+        canvas_start(&canvas, 80, 24, CHARSET_UTF8);
+        picture_draw(cases[i].picture, &view, &canvas, (Area){.row = 2, .col = 3, .height = 20, .width = 70});
+        assert_true(canvas.cursor_placed);
+        canvas_text(&canvas, canvas.cursor_row, canvas.cursor_row + 1, &line);
+        if (!strstr(text_string(&line), cases[i].line))
+            fail_msg("case %zu, row %zu: %s", i, canvas.cursor_row, text_string(&line));
+        text_free(&line);
+        canvas_free(&canvas);
+    }
+    work_free(&worked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +392,7 @@ int main(void)
         cmocka_unit_test(a_cell_without_a_level_has_none_of_the_colours),
         cmocka_unit_test(who_sees_whom_never_looks_like_a_heat_map),
         cmocka_unit_test(the_pictures_of_a_step_follow_each_other),
+        cmocka_unit_test(a_picture_places_the_cursor_on_the_line_of_what_is_current),
         cmocka_unit_test(a_picture_keeps_to_its_area_at_any_size_and_temperature),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
