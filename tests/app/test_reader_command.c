@@ -295,6 +295,28 @@ static void a_page_or_an_example_is_gone_to_by_its_name(void **state)
     }
 }
 
+/* A lesson and a page of it, as links name them: what is of another lesson moves nothing here. */
+static void a_link_is_followed_within_its_own_lesson_alone(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target;
+        bool here;
+        const char *page;
+    } ROWS[] = {
+        {"90 90.3", true, "90.3"},  {"090 90.3", true, "90.3"}, {"90", true, "90.4"},
+        {"90 90.17", true, "90.4"}, {"91 90.3", false, "90.4"}, {"91", false, "90.4"},
+        {"90.3", false, "90.4"},
+    };
+    for (size_t i = 0; i < COUNT(ROWS); i++) {
+        open_at("90.4");
+        bool here = READER_SCREEN.go(&reader.screen, ROWS[i].target);
+        if (here != ROWS[i].here || strcmp(reader_page_id(&reader), ROWS[i].page) != 0)
+            fail_msg("%s: %d, %s", ROWS[i].target, here, reader_page_id(&reader));
+        reader_close(&reader);
+    }
+}
+
 /* ---- sizes ---- */
 
 /* What the screen shows, as text. */
@@ -362,6 +384,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(what_cannot_be_set_is_asked_for_again_as_it_was_typed),
         cmocka_unit_test(an_empty_line_does_nothing),
         cmocka_unit_test(a_page_or_an_example_is_gone_to_by_its_name),
+        cmocka_unit_test(a_link_is_followed_within_its_own_lesson_alone),
         cmocka_unit_test(the_sizes_of_a_table_of_costs_are_set_where_it_is),
         cmocka_unit_test(sizes_that_a_table_cannot_have_leave_it_as_it_is),
     };

@@ -102,6 +102,23 @@ static void figures_look_as_they_were_blessed(void **state)
     }
 }
 
+static void a_figure_is_never_narrower_than_it_can_be_read(void **state)
+{
+    (void)state;
+    static const size_t WIDTHS[][2] = {{1, 34}, {33, 34}, {34, 34}, {35, 35}, {76, 76}};
+    Worked worked;
+    work(&worked, MASKED, COUNT(MASKED), 0);
+    const Show show = {.view = VIEW_HEAT};
+    const Figure figure = {.show = &show, .trace = &worked.now, .digits = STEP_VIEW_DIGITS};
+    for (size_t i = 0; i < COUNT(WIDTHS); i++) {
+        Canvas canvas = {0};
+        figure_draw(&figure, CHARSET_UTF8, WIDTHS[i][0], &canvas);
+        assert_int_equal(canvas.width, WIDTHS[i][1]);
+        canvas_free(&canvas);
+    }
+    work_free(&worked);
+}
+
 static bool shows(const Canvas *canvas, const char *wanted)
 {
     Text text = {0};
@@ -385,6 +402,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_look_as_they_were_blessed),
+        cmocka_unit_test(a_figure_is_never_narrower_than_it_can_be_read),
         cmocka_unit_test(the_largest_entropy_is_that_of_the_keys_which_have_a_weight),
         cmocka_unit_test(a_heat_map_marks_what_has_no_level_and_says_what_the_marks_mean),
         cmocka_unit_test(a_heat_map_shows_its_numbers_as_soon_as_all_of_them_fit),

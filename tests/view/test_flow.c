@@ -120,6 +120,27 @@ static void the_layout_can_be_forced(void **state)
     page_free(&page);
 }
 
+/* What tells a page's traces apart: the example's title where there are several, the head where it has
+ * several. */
+static void a_trace_is_named_by_what_tells_it_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t traces, heads;
+        const char *name;
+    } cases[] = {{1, 1, ""}, {2, 1, "two keys"}, {1, 8, "head 3"}, {2, 8, "two keys, head 3"}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const Example example = {.titles = {[LANG_EN] = "two keys", [LANG_ZH] = "两个键"},
+                                 .head_count = cases[i].heads};
+        PageTrace traces[2] = {{.example = &example, .head = 3}, {.example = &example, .head = 3}};
+        const Page page = {.traces = traces, .trace_count = cases[i].traces, .lang = LANG_EN};
+        Text name = {0};
+        flow_trace_name(&name, &page, &traces[0]);
+        assert_string_equal(text_string(&name), cases[i].name);
+        text_free(&name);
+    }
+}
+
 static void text_in_a_rectangle_says_how_many_rows_it_takes(void **state)
 {
     (void)state;
@@ -148,6 +169,7 @@ int main(void)
         cmocka_unit_test(prose_stays_narrow_on_a_wide_canvas),
         cmocka_unit_test(the_widest_picture_says_how_wide_the_canvas_must_be),
         cmocka_unit_test(the_layout_can_be_forced),
+        cmocka_unit_test(a_trace_is_named_by_what_tells_it_apart),
         cmocka_unit_test(text_in_a_rectangle_says_how_many_rows_it_takes),
     };
     return cmocka_run_group_tests(tests, small_open, small_close);
