@@ -24,7 +24,7 @@ STANDARD = set('''assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h i
 LINES_MAX, MEDIAN_MAX, P90_MAX = 50, 10, 20
 NESTING_MAX = 3
 PARAMETERS_MAX = 6
-TESTS_SHARE = .75  # lines of test code, in C and Python, to a line of the sources
+TESTS_SHARE = .85  # lines of test code, in C and Python, to a line of the sources
 # In pieces, so that this file does not find itself.
 MACHINE_PATHS = re.compile('|'.join('/' + folder + '/' for folder in ('ho' 'me', 'wo' 'rk', 'ro' 'ot', 'Us' 'ers')))
 LEFT_OVERS = re.compile(r'\b(TO' r'DO|FIX' r'ME|XX' r'X)\b')
