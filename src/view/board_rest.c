@@ -25,19 +25,19 @@ static bool has_weights(const StepView *asked)
     return (size_t)step < asked->walked || ((size_t)step == asked->walked && !asked->hidden);
 }
 
-/* The column behind the last band, and its first row. */
-static void find_corner(const Board *board, size_t *row, size_t *col)
+/* The column behind all that the board has from `row` on. */
+static size_t end_below(const Board *board, size_t row)
 {
-    *row = SIZE_MAX;
-    *col = 0;
+    size_t end = 0;
     for (size_t i = 0; i < board->count; i++) {
         const BoardBlock *block = &board->blocks[i];
         const BoardPart *line = &block->line;
-        if (block->band + 1 != board->band_count) continue;
         size_t cells = span_places(line->columns) * line->view.slot_cols;
-        *col = at_least(*col, line->col + cells + block->sum_cols);
-        *row = at_most(*row, block->above.present ? block->above.row : line->row);
+        size_t title = block->col + block->label_cols + canvas_cols(&board->ruler, text_string(&line->title));
+        if (line->row + span_places(line->rows) > row)
+            end = at_least(end, at_least(title, line->col + cells + block->sum_cols));
     }
+    return end;
 }
 
 static WeightsRow weights_row(const Board *board)
@@ -50,12 +50,11 @@ static WeightsRow weights_row(const Board *board)
 void board_draw_bars(const Board *board, Canvas *canvas)
 {
     const StepView *asked = board->asked;
-    size_t row, col, keys = asked->trace->example->key_count, rows = keys + BARS_OTHER_ROWS + 1;
-    find_corner(board, &row, &col);
+    size_t keys = asked->trace->example->key_count, rows = keys + BARS_OTHER_ROWS + 1;
+    size_t top = less(board->height, rows), col = end_below(board, top);
     size_t width = less(canvas->width, col + GAP_COLS);
     if (!has_weights(asked) || width < BARS_COLS_LEAST || keys > BARS_KEYS_MOST || rows > board->height)
         return;
-    size_t top = at_most(board->height - rows, row);
     Canvas window = canvas_window(canvas, top, col + GAP_COLS, rows, at_most(width, BARS_COLS_MOST));
     int key = matrix_axis(&asked->trace->results[asked->step].matrix, AXIS_KEY);
     WeightsRow weights = weights_row(board);

@@ -6,7 +6,7 @@
 #include "view/board.h"
 
 /* Both draw on a canvas that has the board in its upper left corner, and nothing where there is too little
- * room or the weights are still to come in the walk: the bars beside the last band, the curve from `row` on.
+ * room or the weights are still to come in the walk: the bars at its lower right, the curve from `row` on.
  */
 void board_draw_bars(const Board *board, Canvas *canvas);
 void board_draw_curve(const Board *board, Canvas *canvas, size_t row);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "support/stage.h"
+#include "view/board_rest.h"
 #include "view/measure.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -142,6 +143,52 @@ static void parts_are_beside_and_above_each_other_at_every_size(void **state)
     }
 }
 
+/* Heads of every odd shape: nothing overlaps, nothing is outside, nothing is drawn that cannot be. */
+static void odd_heads_are_drawn_or_refused_at_every_size(void **state)
+{
+    (void)state;
+    static const Given ODD[][STAGE_FIELDS_MAX] = {
+        {{"q", "[[1]]"}, {"k", "[[1]]"}, {"v", "[[1]]"}},
+        {{"scores", "[[-inf, -inf], [-inf, -inf]]"}, {"v", "[[1], [2]]"}},
+        {{"scores", "[[1e300, -1e300], [1e-300, 0]]"}, {"v", "[[1e300], [-1e300]]"}},
+        {{"scores", "[[1000, 999]]"}, {"shift", "none"}, {"v", "[[1], [2]]"}},
+        {{"q", "[[1],[2]]"}, {"k", "[[1,0],[0,1]]"}, {"v", "[[1,2]]"}, {"scale", "3"}, {"layout", "column"}},
+        {{"scores", "[[1,2,3]]"},
+         {"tokens", "a-name-of-sixty-columns-that-nobody-would-ever-give-to-a-token"},
+         {"key_tokens", "one-long-name-of-a-key-that-is-cut, 一个很长很长很长的名字, c"}},
+        {{"weights", "[[0.5, 0.5]]"},
+         {"v", "[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20],"
+               "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]]"}},
+    };
+    for (size_t n = 0; n < 2 * COUNT(ODD); n++) {
+        Stage stage;
+        Text text = {0};
+        stage_open(&stage, ODD[n / 2]);
+        StepView view = view_of(&stage, stage.example.layout);
+        view.isolates = n % 2;
+        for (size_t width = 18; width < 250; width += 9) {
+            for (size_t height = 3; height < 50; height += 7) {
+                Board board;
+                char what[80];
+                snprintf(what, sizeof what, "odd head %zu, %zu x %zu", n / 2, width, height);
+                if (board_plan(&board, &view, n % 2 ? CHARSET_ASCII : CHARSET_UTF8, height, width)) {
+                    Canvas canvas = {0};
+                    look_at_places(&board, what);
+                    canvas_start(&canvas, width, height, n % 2 ? CHARSET_ASCII : CHARSET_UTF8);
+                    board_draw(&board, &canvas);
+                    text_clear(&text);
+                    canvas_text(&canvas, 0, height, &text);
+                    if (strstr(text_string(&text), "nan")) fail_msg("%s: nan", what);
+                    canvas_free(&canvas);
+                }
+                board_free(&board);
+            }
+        }
+        text_free(&text);
+        stage_close(&stage);
+    }
+}
+
 /* While steps are revealed nothing moves. */
 static void a_walk_fills_the_board_and_moves_nothing(void **state)
 {
@@ -163,6 +210,36 @@ static void a_walk_fills_the_board_and_moves_nothing(void **state)
             board_free(&part);
         }
         board_free(&whole);
+        stage_close(&stage);
+    }
+}
+
+/* Every glyph of the board is still there when the bars are drawn. */
+static void bars_cover_nothing_of_the_board(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < COUNT(STAGES); n++) {
+        Stage stage;
+        stage_open(&stage, STAGES[n]);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        for (size_t width = 60; width < 200; width += 7) {
+            Board board;
+            Canvas alone = {0}, both = {0};
+            if (board_plan(&board, &view, CHARSET_UTF8, 40, width)) {
+                canvas_start(&alone, width, 40, CHARSET_UTF8);
+                canvas_start(&both, width, 40, CHARSET_UTF8);
+                board_draw(&board, &alone);
+                board_draw(&board, &both);
+                board_draw_bars(&board, &both);
+                for (size_t i = 0; i < 40 * width; i++)
+                    if (alone.cells[i].glyphs[0] != ' ' &&
+                        alone.cells[i].glyphs[0] != both.cells[i].glyphs[0])
+                        fail_msg("stage %zu, width %zu: row %zu", n, width, i / width);
+            }
+            canvas_free(&alone);
+            canvas_free(&both);
+            board_free(&board);
+        }
         stage_close(&stage);
     }
 }
@@ -315,7 +392,9 @@ int main(void)
         cmocka_unit_test(a_board_fits_where_it_is_asked_to),
         cmocka_unit_test(with_less_room_nothing_comes_back_that_was_given_up),
         cmocka_unit_test(parts_are_beside_and_above_each_other_at_every_size),
+        cmocka_unit_test(odd_heads_are_drawn_or_refused_at_every_size),
         cmocka_unit_test(a_walk_fills_the_board_and_moves_nothing),
+        cmocka_unit_test(bars_cover_nothing_of_the_board),
         cmocka_unit_test(a_hidden_step_gives_nothing_away),
         cmocka_unit_test(hidden_weights_are_nowhere_neither_is_what_they_make),
         cmocka_unit_test(a_large_head_shows_the_cells_around_the_cursor_in_all_blocks),
