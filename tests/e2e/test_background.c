@@ -158,7 +158,7 @@ static void a_wrong_answer_is_no_key_and_changes_nothing(void **state)
     }
 }
 
-/* Behind its first two bytes: a lone Esc is the key's own. */
+/* Behind its first two bytes, and not behind an Esc in it: a lone Esc is the key's own. */
 static void keys_may_be_pressed_between_any_two_pieces(void **state)
 {
     static const char *const ANSWERS[] = {"\033]11;rgb:ffff/fefe/ffff\033\\", "\033]11;#fffefe\a"};
@@ -167,7 +167,7 @@ static void keys_may_be_pressed_between_any_two_pieces(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++)
         for (size_t cut = 1; cut < strlen(ANSWERS[i]); cut++) {
-            size_t keys = cut < 2 ? 0 : cut % 3;
+            size_t keys = cut < 2 || ANSWERS[i][cut - 1] == '\033' ? 0 : cut % 3;
             char piece[40] = "";
             Tty *tty = start_with(NULL);
             tty_fall_silent(tty);
