@@ -73,7 +73,7 @@ def a_query_is_one_line_from_q_to_o():
 
 def a_lesson_prints_its_walks_as_boards_with_the_questions_before_the_numbers():
     for lang in ('en', 'zh'):
-        text = run('lesson', '16', '--board', lang=lang).stdout
+        text = run('lesson', '16', '--board', '--lessons', 'lessons', lang=lang).stdout
         page = text[text.index('\n16.3'):text.index('\n16.4')]
         assert '\nq0' not in page.split('O = AV')[0].split('QKᵀ')[0], page
         first = page.index('0.6605')
@@ -83,7 +83,7 @@ def a_lesson_prints_its_walks_as_boards_with_the_questions_before_the_numbers():
 
 
 def a_board_is_text_without_control_characters():
-    for args in (['run', *HEADS[1], '--board'], ['lesson', '05', '--board'], ['run', *HEADS[1], '--board', '--ascii']):
+    for args in (['run', *HEADS[1], '--board'], ['lesson', '05', '--board', '--lessons', 'lessons'], ['run', *HEADS[1], '--board', '--ascii']):
         text = run(*args).stdout
         assert text and not re.search(r'[\x00-\x09\x0b-\x1f\x7f]', text), args
     assert run('run', *HEADS[1], '--board', '--ascii').stdout.isascii()
