@@ -123,6 +123,41 @@ static void a_question_is_read_without_its_answers(void **state)
     }
 }
 
+/* From two to nine choices, each with its text in either language. */
+static void as_many_choices_as_there_are_have_their_texts(void **state)
+{
+    (void)state;
+    for (size_t count = 2; count <= EXERCISE_CHOICES_MAX; count++) {
+        Setting setting;
+        Text list = {0}, en = {0}, zh = {0};
+        text_add(&list, "```exercise\nkind = choice\nskill = axes\nchoices = ");
+        text_add(&en, EXERCISE_TITLE "```choices\n");
+        text_add(&zh, EXERCISE_TITLE "```choices\n");
+        for (size_t i = 0; i < count; i++) {
+            text_addf(&list, "%sc%zu", i > 0 ? ", " : "", i);
+            text_addf(&en, "c%zu = choice %zu\n", i, i);
+            text_addf(&zh, "c%zu = 选项 %zu\n", i, i);
+        }
+        text_add(&list, "\n```\n");
+        text_add(&en, "```\n\nWhich?\n" EXERCISE_REST);
+        text_add(&zh, "```\n\n哪个？\n" EXERCISE_REST);
+        open_exercise(&setting,
+                      (ExerciseFiles){text_string(&list), text_string(&en), text_string(&zh), NULL});
+        if (!setting.sound || setting.faults.count > 0) print_faults(count, &setting.faults);
+        assert_int_equal(setting.exercise.choice_count, count);
+        for (size_t i = 0; i < count; i++) {
+            const ExerciseChoice *choice = &setting.exercise.choices[i];
+            assert_string_equal(choice->id, arena_format(&setting.arena, "c%zu", i));
+            assert_string_equal(choice->texts[LANG_EN], arena_format(&setting.arena, "choice %zu", i));
+            assert_string_equal(choice->texts[LANG_ZH], arena_format(&setting.arena, "选项 %zu", i));
+        }
+        text_free(&list);
+        text_free(&en);
+        text_free(&zh);
+        close_exercise(&setting);
+    }
+}
+
 static void scores_are_those_that_enter_the_softmax(void **state)
 {
     (void)state;
@@ -231,6 +266,7 @@ int main(void)
         cmocka_unit_test(what_is_absent_has_its_usual_value),
         cmocka_unit_test(question_and_hints_are_pages_and_the_explanation_is_none),
         cmocka_unit_test(a_question_is_read_without_its_answers),
+        cmocka_unit_test(as_many_choices_as_there_are_have_their_texts),
         cmocka_unit_test(scores_are_those_that_enter_the_softmax),
         cmocka_unit_test(an_exercise_that_cannot_be_asked_says_why),
         cmocka_unit_test(headings_may_be_in_the_words_of_any_language),

@@ -71,6 +71,26 @@ static void a_visit_is_kept_for_the_owner_alone(void **state)
     assert_int_equal(status.st_mode & 0777, 0600);
 }
 
+/* A program may be started with its standard input closed: the file, or its lock, is then the lowest
+ * descriptor. */
+static void a_closed_standard_input_keeps_no_visit_away(void **state)
+{
+    (void)state;
+    Fault fault = {0};
+    int kept = dup(STDIN_FILENO);
+    close(STDIN_FILENO);
+    Progress *progress = progress_read(file, &fault);
+    progress_visit(progress, "16", "16.3");
+    bool written = progress_save(progress, file, &fault);
+    progress_free(progress);
+    progress = progress_read(file, &fault);
+    assert_int_equal(dup2(kept, STDIN_FILENO), STDIN_FILENO);
+    close(kept);
+    assert_true(written);
+    assert_string_equal(progress_page(progress, "16"), "16.3");
+    progress_free(progress);
+}
+
 static void a_lesson_keeps_its_progress_however_its_id_is_written(void **state)
 {
     (void)state;
@@ -242,6 +262,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_visit_is_kept_for_the_owner_alone, make_folder, drop_folder),
+        cmocka_unit_test_setup_teardown(a_closed_standard_input_keeps_no_visit_away, make_folder,
+                                        drop_folder),
         cmocka_unit_test_setup_teardown(a_lesson_keeps_its_progress_however_its_id_is_written, make_folder,
                                         drop_folder),
         cmocka_unit_test_setup_teardown(an_object_that_holds_nothing_is_an_empty_start, make_folder,
