@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include "support/folder.h"
@@ -41,11 +42,27 @@ static void a_folder_without_texts_has_none(void **state)
     folder_remove(folder);
 }
 
+/* A hash without one of the texts would be that of another exercise. */
+static void a_text_that_cannot_be_read_leaves_no_hash(void **state)
+{
+    (void)state;
+    char folder[FOLDER_PATH_BYTES], link[2 * FOLDER_PATH_BYTES], hash[CONTENT_HASH_BYTES];
+    folder_make(folder);
+    folder_write(folder, "a.md", "A");
+    snprintf(link, sizeof link, "%s/b.md", folder);
+    assert_int_equal(symlink("leads-nowhere.md", link), 0);
+    assert_false(content_hash(folder, hash));
+    assert_int_equal(unlink(link), 0);
+    assert_true(content_hash(folder, hash));
+    folder_remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hash_is_fnv_over_the_texts_in_the_order_of_their_names),
         cmocka_unit_test(a_folder_without_texts_has_none),
+        cmocka_unit_test(a_text_that_cannot_be_read_leaves_no_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
