@@ -336,15 +336,16 @@ static bool is_whole_numbered(const Board *board, const Matrix *matrix, size_t s
     return true;
 }
 
-static size_t column_heading_cols(const Board *board, const MatrixView *view)
+/* The widest heading along each axis, in sight or not: nothing moves while a window does. */
+static void measure_headings(Board *board)
 {
-    size_t widest = 0, count = at_most(matrix_view_extent(view, view->across), MEASURE_COLUMN_HEADINGS);
-    for (size_t position = 0; position < count; position++) {
-        char heading[32];
-        size_t cols = canvas_cols(&board->ruler, matrix_view_heading(view, view->across, position, heading));
-        widest = at_least(widest, cols);
+    const StepView *asked = board->asked;
+    MatrixView view = matrix_view_of_step(asked->trace, 0, asked->layout, asked->lang, asked->digits);
+    view.narrow = view.lettered = true;
+    for (view.down = AXIS_NONE + 1; view.down < AXIS_COUNT; view.down++) {
+        AxisSpan all = span_whole(board->extents[view.down]);
+        board->heading_cols[view.down] = matrix_view_heading_cols(&view, &board->ruler, all);
     }
-    return at_most(widest, HEADING_COLS_MOST);
 }
 
 /* The position of the current cell on an axis; SIZE_MAX where it has none. */
@@ -369,7 +370,8 @@ static void measure_part(Board *board, BoardPart *part)
     view->context = part;
     view->tag = (uint32_t)(TAG_FIRST + part->step) << TAG_BITS;
     matrix_view_measure(view, &board->ruler);
-    view->slot_cols = at_least(view->slot_cols, column_heading_cols(board, view) + 1);
+    size_t heading = at_most(board->heading_cols[view->across], HEADING_COLS_MOST);
+    view->slot_cols = at_least(view->slot_cols, heading + 1);
     if (!part->other) return;
     MatrixView other = *view;
     other.matrix = part->other;
@@ -467,10 +469,8 @@ static size_t set_block_cols(const Board *board, BoardBlock *block, bool first)
     size_t title = canvas_cols(ruler, text_string(&block->line.title));
     if (block->above.present) title = at_least(title, canvas_cols(ruler, text_string(&block->above.title)));
     block->label_cols = block->head_cols = 0;
-    if (first || block->starts)
-        block->label_cols = matrix_view_heading_cols(&block->line.view, ruler, block->line.rows) + LABEL_GAP;
-    if (block->above.present)
-        block->head_cols = matrix_view_heading_cols(&block->above.view, ruler, block->above.rows) + LABEL_GAP;
+    if (first || block->starts) block->label_cols = board->heading_cols[block->line.view.down] + LABEL_GAP;
+    if (block->above.present) block->head_cols = board->heading_cols[block->above.view.down] + LABEL_GAP;
     size_t cells = span_places(block->line.columns) * block->line.view.slot_cols;
     block->sum_cols = has_sums(board, block) ? block->line.view.number_cols + SUM_COLS : 0;
     cells += block->sum_cols;
@@ -603,14 +603,26 @@ static bool place_windows(Board *board, size_t height, size_t width)
 
 /* ---- the whole ---- */
 
-static void see_all(Board *board)
+static void set_extents(Board *board)
 {
-    for (Axis axis = 0; axis < AXIS_COUNT; axis++) board->windows[axis] = 1;
+    for (Axis axis = 0; axis < AXIS_COUNT; axis++) board->extents[axis] = 1;
     for (size_t step = 0; step < board->asked->trace->table.count; step++) {
         const Matrix *matrix = matrix_of(board, step);
         for (int i = 0; i < matrix->rank; i++)
-            board->windows[matrix->axes[i]] = at_least(board->windows[matrix->axes[i]], matrix->extents[i]);
+            board->extents[matrix->axes[i]] = at_least(board->extents[matrix->axes[i]], matrix->extents[i]);
     }
+}
+
+/* A position takes a row or a column at least: more than there are of both are never in sight. */
+static bool see_all(Board *board, size_t height, size_t width)
+{
+    bool whole = true;
+    for (Axis axis = 0; axis < AXIS_COUNT; axis++) {
+        board->windows[axis] = at_most(board->extents[axis], at_least(height, width));
+        if (runs(board, axis, false) || runs(board, axis, true))
+            whole = whole && board->windows[axis] == board->extents[axis];
+    }
+    return whole;
 }
 
 static void clear(Board *board)
@@ -629,10 +641,10 @@ static bool try_room(Board *board, BoardRoom room, size_t height, size_t width)
     board->room = room;
     board->room.digits = (int)at_most((size_t)room.digits, (size_t)board->asked->digits);
     set_blocks(board);
+    if (board->count == 0 || (!see_all(board, height, width) && !room.has_windows)) return false;
     set_titles(board);
     measure(board);
-    see_all(board);
-    bool fits = board->count > 0 && place_windows(board, height, width);
+    bool fits = place_windows(board, height, width);
     for (size_t i = 0; i < board->count; i++) follow_walk(board, &board->blocks[i]);
     return fits;
 }
@@ -649,6 +661,8 @@ static void give_air(Board *board, size_t height, size_t width)
 bool board_plan(Board *board, const StepView *asked, Charset charset, size_t height, size_t width)
 {
     *board = (Board){.asked = asked, .ruler = {.charset = charset}};
+    set_extents(board);
+    measure_headings(board);
     bool fits = false;
     size_t least = 0;
     while (least < ROOM_COUNT && !try_room(board, ROOMS[least], height, width)) least++;

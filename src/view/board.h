@@ -67,7 +67,9 @@ struct Board {
     BoardRoom room;
     BoardBlock blocks[BOARD_BLOCKS_MAX];
     size_t count;
-    size_t windows[AXIS_COUNT]; /* positions in sight along each axis */
+    size_t extents[AXIS_COUNT];
+    size_t heading_cols[AXIS_COUNT]; /* the widest along each axis */
+    size_t windows[AXIS_COUNT];      /* positions in sight */
     size_t band_count;
     size_t height;
     size_t width;

@@ -43,7 +43,7 @@ def main():
         print(f'{"first frame":34}{terminal.first_frame():10.2f}')
         for _ in range(8):
             terminal.press(b' ')
-        for name in ('matrices', 'bars', 'curve', 'heat map'):
+        for name in ('board', 'matrices', 'bars', 'curve', 'heat map'):
             for _ in range(30):
                 terminal.press(b'j')
             report(f'{name}: down', [terminal.press(b'j') for _ in range(KEYS)])

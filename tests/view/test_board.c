@@ -347,6 +347,40 @@ static void a_large_head_shows_the_cells_around_the_cursor_in_all_blocks(void **
     text_free(&tall);
 }
 
+/* Names get longer along an axis (q9, q10, q119), and the places of the blocks do not mind. */
+static void a_window_that_moves_along_moves_no_block(void **state)
+{
+    (void)state;
+    static const size_t POSITIONS[] = {0, 5, 9, 10, 55, 99, 100, 119};
+    Stage stage;
+    Text tall = {0};
+    for (size_t i = 0; i < 120; i++) text_addf(&tall, "%zu 1 %zu\n", i % 7, i % 5);
+    const Given given[STAGE_FIELDS_MAX] = {
+        {"q", text_string(&tall)}, {"k", text_string(&tall)}, {"v", text_string(&tall)}};
+    stage_open(&stage, given);
+    StepView view = view_of(&stage, LAYOUT_ROW);
+    view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
+    Board first;
+    assert_true(board_plan(&first, &view, CHARSET_UTF8, 20, 100));
+    for (size_t n = 0; n < COUNT(POSITIONS) * COUNT(POSITIONS); n++) {
+        view.row = view.at[AXIS_QUERY] = POSITIONS[n / COUNT(POSITIONS)];
+        view.column = view.at[AXIS_KEY] = POSITIONS[n % COUNT(POSITIONS)];
+        Board board;
+        assert_true(board_plan(&board, &view, CHARSET_UTF8, 20, 100));
+        assert_int_equal(board.count, first.count);
+        for (size_t i = 0; i < board.count; i++) {
+            const BoardPart *line = &board.blocks[i].line, *was = &first.blocks[i].line;
+            if (line->row != was->row || line->col != was->col || line->columns.count != was->columns.count)
+                fail_msg("at %zu, %zu: block %zu at %zu, %zu", view.row, view.column, i, line->row,
+                         line->col);
+        }
+        board_free(&board);
+    }
+    board_free(&first);
+    stage_close(&stage);
+    text_free(&tall);
+}
+
 /* ---- moving ---- */
 
 /* Every cell that is drawn can be come to, step by step, and no other. */
@@ -398,6 +432,7 @@ int main(void)
         cmocka_unit_test(a_hidden_step_gives_nothing_away),
         cmocka_unit_test(hidden_weights_are_nowhere_neither_is_what_they_make),
         cmocka_unit_test(a_large_head_shows_the_cells_around_the_cursor_in_all_blocks),
+        cmocka_unit_test(a_window_that_moves_along_moves_no_block),
         cmocka_unit_test(arrows_come_to_every_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
