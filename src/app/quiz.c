@@ -355,6 +355,9 @@ static Outcome go_back(Quiz *quiz, bool sure)
 /* Other actions than these scroll. */
 static Outcome act(Screen *screen, Action action)
 {
+    static const Confidence SAID[ACTION_COUNT] = {[ACTION_GUESS] = CONFIDENCE_GUESS,
+                                                  [ACTION_THINK] = CONFIDENCE_THINK,
+                                                  [ACTION_SURE] = CONFIDENCE_SURE};
     Quiz *quiz = (Quiz *)screen;
     bool sure = quiz->leaving;
     quiz->leaving = false;
@@ -371,15 +374,12 @@ static Outcome act(Screen *screen, Action action)
     case ACTION_HINT:
         return take_hint(quiz);
     case ACTION_GUESS:
-        return take_confidence(quiz, CONFIDENCE_GUESS);
     case ACTION_THINK:
-        return take_confidence(quiz, CONFIDENCE_THINK);
     case ACTION_SURE:
-        return take_confidence(quiz, CONFIDENCE_SURE);
+        return take_confidence(quiz, SAID[action]);
     case ACTION_YES:
-        return take_yes_no(quiz, true);
     case ACTION_NO:
-        return take_yes_no(quiz, false);
+        return take_yes_no(quiz, action == ACTION_YES);
     case ACTION_RETRY:
         return retry(quiz);
     case ACTION_LESSON:
