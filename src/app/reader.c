@@ -75,15 +75,29 @@ static void open_own(OpenLesson *open, const AppOptions *options)
         }
 }
 
+/* The first stop of the page at a step of that id. */
+static void go_to_step(Reader *reader, StepId id)
+{
+    for (size_t i = 0; i < reader->stop_count; i++) {
+        const PageBlock *block = &reader->page.blocks[reader->stops[i].first];
+        if (!reader->stops[i].step || reader->page.traces[block->trace].now.table.steps[block->step].id != id)
+            continue;
+        reader_go_to_stop(reader, i, false);
+        return;
+    }
+}
+
 static void open_course_lesson(OpenLesson *open, const AppOptions *options, const char *page)
 {
     const char *next = open->lesson.next;
     open->lesson.arena = &open->arena;
+    if (!page) page = options->page;
     if (!page && options->progress) page = progress_page(options->progress, open->lesson.id);
     reader_open(&open->reader, &open->lesson, page, options->charset);
     open->reader.progress = options->progress;
     open->exercises = &options->exercises;
     open->reader.next_is_here = next && course_find(&open->arena, options->path, next);
+    if (options->step != STEP_NONE) go_to_step(&open->reader, options->step);
     note_visit(&open->reader);
 }
 

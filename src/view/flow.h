@@ -14,6 +14,7 @@ typedef struct {
     Layout layout;
     bool layout_forced; /* else each example has its own */
     int digits;         /* 0: each example's and show's own */
+    const char *page;   /* of plain text: the only one; NULL: all */
     bool board;         /* a walk as one board, in place of a picture for each step */
     size_t board_cols;  /* that it may take; 0: as many as it needs */
     FieldList sizes;    /* T and d in place of those of the cost tables */

@@ -82,9 +82,11 @@ bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset char
                        .width = width,
                        .stream = stream,
                        .sound = true};
+    const LessonText *text = lesson_text(lesson, lang);
+    int only = look->page ? lesson_find_page(text, look->page) : -1;
     print_head(&printer);
-    size_t page_count = lesson_text(lesson, lang)->page_count;
-    for (size_t i = 0; i < page_count && printer.sound; i++) print_page(&printer, i);
+    for (size_t i = 0; i < text->page_count && printer.sound; i++)
+        if (only < 0 || i == (size_t)only) print_page(&printer, i);
     canvas_free(&printer.canvas);
     return fflush(stream) == 0 && printer.sound;
 }

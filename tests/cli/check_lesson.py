@@ -11,7 +11,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / 'support'))
 
 from checks import PROGRAM, run_all  # noqa: E402 (in tests/support)
 
-NONE = 'attnlab: lesson: a word is missing; write attnlab lesson ID|FILE [OPTION]...\n'
+NONE = 'attnlab: lesson: a word is missing; write attnlab lesson ID[.PAGE][:STEP]|FILE [OPTION]...\n'
 
 
 def run(args):
@@ -25,7 +25,7 @@ LINES = [
     (['lesson', '16'], 0, 'Attention by hand', ''),
     (['lesson'], 2, '', NONE),
     (['lesson', '--plain'], 2, '', NONE),
-    (['--lang', 'zh', 'lesson'], 2, '', 'attnlab: lesson: 少了一个词；写法是 attnlab lesson ID|FILE [OPTION]...\n'),
+    (['--lang', 'zh', 'lesson'], 2, '', 'attnlab: lesson: 少了一个词；写法是 attnlab lesson ID[.PAGE][:STEP]|FILE [OPTION]...\n'),
     ([], 0, '16  Attention by hand', ''),
     (['--plain'], 0, '16  Attention by hand', ''),
     (['lessons'], 0, '16  Attention by hand', ''),
@@ -65,5 +65,20 @@ def its_data_is_found_whatever_it_was_started_as():
             assert (done.returncode, done.stderr) == (0, '') and '91  Two keys' in done.stdout, (name, path, done)
 
 
+def a_page_is_printed_alone_and_what_is_not_there_is_named():
+    whole = run(['lesson', '16']).stdout
+    page = whole[whole.index('\n16.3  Two keys'):whole.index('\n16.4  ')].strip()
+    for word in ('16.3', '16.3:weights', '16.3:OUTPUT'):
+        done = run(['lesson', word])
+        assert (done.returncode, done.stderr) == (0, '') and page in done.stdout and '\n16.4  ' not in done.stdout, (word, done)
+    assert '\n05.8  ' in run(['lesson', '5.8']).stdout and '\n05.7  ' not in run(['lesson', '5.8']).stdout
+    for word, where, right in (('16.99', '16.99', '16.0, 16.1, 16.2,'), ('16.3:wieghts', 'wieghts', 'raw, scaled, rowmax'),
+                               ('16.3:', '', 'raw, scaled'), ('16.0:raw', 'raw', 'walks no steps'), ('16:weights', '16:weights', '16.3:weights'),
+                               ('99.1', '99.1', 'attnlab lessons'), ('.3', '.3', 'attnlab lessons'), (':raw', '', 'attnlab lessons')):
+        done = run(['lesson', word])
+        assert done.returncode == 2 and not done.stdout and done.stderr.count('\n') == 1, (word, done)
+        assert done.stderr.startswith(f'attnlab: {where}') and right in done.stderr, (word, done.stderr)
+
+
 if __name__ == '__main__':
-    run_all([its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
+    run_all([a_page_is_printed_alone_and_what_is_not_there_is_named, its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
