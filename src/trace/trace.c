@@ -454,8 +454,46 @@ static void fill_table(Trace *trace, const TraceOptions *options)
     step_table_patch(&trace->table, options->patches, options->patch_count);
 }
 
+/* Whether what the operand stands for is the same in the run without edits. */
+static bool is_operand_same(const Trace *trace, const Trace *base, size_t index, size_t which,
+                            const bool *same)
+{
+    int step = trace_operand_step(trace, index, which);
+    switch (trace->table.steps[index].operands[which].kind) {
+    case OPERAND_STEP:
+        return step >= 0 && same[step];
+    case OPERAND_TAU:
+        return trace->tau == base->tau;
+    case OPERAND_MASK:
+    case OPERAND_MASK_SWAPPED:
+    case OPERAND_VISIBLE:
+        return trace->mask.cells == base->mask.cells;
+    default:
+        return true; /* the example's */
+    }
+}
+
+static bool touches(const Trace *trace, StepId id)
+{
+    return trace->edits && edit_log_touches(trace->edits, id);
+}
+
+/* Takes over from the run without edits what these do not reach, or runs the step. */
+static bool follow_step(Trace *trace, const Trace *base, size_t index, bool *same, Fault *fault)
+{
+    same[index] = base && !touches(trace, trace->table.steps[index].id) &&
+                  is_operand_same(trace, base, index, 0, same) &&
+                  is_operand_same(trace, base, index, 1, same);
+    if (!same[index]) return run_step(trace, index, fault);
+    trace->table.steps[index] = base->table.steps[index];
+    trace->results[index] = base->results[index];
+    return true;
+}
+
 bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *options, Fault *fault)
 {
+    const Trace *base = options->base;
+    bool same[STEP_TABLE_MAX];
     RowWindow window = options->window;
     assert(window.first < example->query_count);
     arena_reset(&trace->arena);
@@ -467,10 +505,15 @@ bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *op
     if (window.count == 0 || window.count > example->query_count - window.first)
         trace->window.count = example->query_count - window.first;
     prepare_tau(trace);
-    prepare_mask(trace);
+    if (base && !touches(trace, STEP_MASK)) {
+        trace->mask = base->mask;
+        trace->mask_survey = base->mask_survey;
+    } else {
+        prepare_mask(trace);
+    }
     fill_table(trace, options);
     for (size_t i = 0; i < trace->table.count; i++)
-        if (!run_step(trace, i, fault)) return false;
+        if (!follow_step(trace, base, i, same, fault)) return false;
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* The interpreter: runs a table of steps on an example with its edits and keeps every intermediate.
  *
  * The unit of evaluation is one query row. A lesson evaluates all of them at every key press; a large head
- * only a window of rows. A step that runs across queries makes one extra pass over all rows. There is no
- * dependency tracking: a trace is a function of example, table, edits and window. */
+ * only a window of rows. A step that runs across queries makes one extra pass over all rows. A trace is
+ * a function of example, table, edits and window; what edits do not reach may be shared with the run without
+ * them. */
 #ifndef ATTNLAB_TRACE_TRACE_H
 #define ATTNLAB_TRACE_TRACE_H
 
@@ -60,8 +61,9 @@ typedef struct {
     RowWindow window;
     const Patch *patches; /* a wrong method */
     size_t patch_count;
-    int decimals;     /* each computed step and each term of a product is rounded to so many; 0: none is */
-    bool shift_given; /* else the example says whether the row maximum is subtracted */
+    int decimals;      /* each computed step and each term of a product is rounded to so many; 0: none is */
+    const Trace *base; /* the same run without edits, to share matrices with; it must outlive this. Or NULL */
+    bool shift_given;  /* else the example says whether the row maximum is subtracted */
     Shift shift;
 } TraceOptions;
 

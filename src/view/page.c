@@ -175,11 +175,11 @@ static void follow_trace(PageTrace *trace, const EditLog *edits)
     const EditLog *own = edits_of(trace, edits);
     trace->edited = own && own->done > 0;
     trace->fault = (Fault){0};
-    RowWindow all = {0};
-    if (!trace_run(&trace->now, trace->example, own, trace->head, all, &trace->fault)) {
+    TraceOptions options = {.edits = own, .head = trace->head, .base = &trace->before};
+    if (!trace_run_with(&trace->now, trace->example, &options, &trace->fault)) {
         trace->edited = false;
-        own = NULL;
-        bool sound = trace_run(&trace->now, trace->example, NULL, trace->head, all, NULL);
+        own = options.edits = NULL;
+        bool sound = trace_run_with(&trace->now, trace->example, &options, NULL);
         assert(sound);
     }
     follow_method(trace, own);

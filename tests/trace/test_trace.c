@@ -669,6 +669,69 @@ static void an_edit_changes_exactly_what_depends_on_it(void **state)
     }
 }
 
+/* Every kind of edit on every kind of head, alone and with the one before it. */
+static void what_is_shared_with_the_run_without_edits_is_what_would_be_computed(void **state)
+{
+    (void)state;
+    static const Edit EDITS[] = {
+        {STEP_X, 0, 1, 3, false},      {STEP_W_K, 1, 0, -2, false},    {STEP_Q, 0, 0, 5, false},
+        {STEP_K, 1, 0, 5, false},      {STEP_V, 1, 0, 5, false},       {STEP_RAW, 0, 1, 5, false},
+        {STEP_SCALED, 0, 0, 2, false}, {STEP_MASK, 0, 0, -INF, false}, {STEP_MASK, 0, 1, 0.5, false},
+        {STEP_TAU, 0, 0, 3, false},
+    };
+    Trace base = {0};
+    for (size_t n = 0; n < HEAD_COUNT; n++) {
+        run_all(&base, HEADS[n]);
+        for (size_t i = 0; i < sizeof EDITS / sizeof *EDITS; i++) {
+            EditLog log = {0};
+            Fault fault = {0};
+            if (i > 0) edit_log_add(&log, EDITS[i - 1]);
+            edit_log_add(&log, EDITS[i]);
+            for (size_t undone = 0; undone < 3; undone++, edit_log_undo(&log)) {
+                TraceOptions options = {.edits = &log, .head = base.head};
+                assert_true(trace_run_with(&other, base.example, &options, &fault));
+                options.base = &base;
+                assert_true(trace_run_with(&trace, base.example, &options, &fault));
+                assert_same_trace(&trace, &other);
+                assert_memory_equal(&trace.mask_survey, &other.mask_survey, sizeof other.mask_survey);
+            }
+            edit_log_free(&log);
+        }
+    }
+    trace_free(&base);
+}
+
+/* What an edit does not reach is not computed again. */
+static void an_edit_shares_what_it_does_not_reach(void **state)
+{
+    (void)state;
+    static const struct {
+        Edit edit;
+        StepId shared, own;
+    } ROWS[] = {
+        {{STEP_Q, 0, 0, 5, false}, STEP_K, STEP_RAW},
+        {{STEP_V, 0, 0, 5, false}, STEP_WEIGHTS, STEP_OUTPUT},
+        {{STEP_SCALED, 0, 0, 5, false}, STEP_RAW, STEP_SCALED},
+        {{STEP_TAU, 0, 0, 3, false}, STEP_SCALED, STEP_TEMPERED},
+        {{STEP_MASK, 0, 0, -INF, false}, STEP_TEMPERED, STEP_MASKED},
+    };
+    Trace base = {0};
+    run_all(&base, HEAD_3);
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        EditLog log = {0};
+        Fault fault = {0};
+        edit_log_add(&log, ROWS[i].edit);
+        TraceOptions options = {.edits = &log, .base = &base};
+        assert_true(trace_run_with(&trace, base.example, &options, &fault));
+        assert_ptr_equal(trace_result(&trace, ROWS[i].shared)->matrix.cells,
+                         trace_result(&base, ROWS[i].shared)->matrix.cells);
+        assert_ptr_not_equal(trace_result(&trace, ROWS[i].own)->matrix.cells,
+                             trace_result(&base, ROWS[i].own)->matrix.cells);
+        edit_log_free(&log);
+    }
+    trace_free(&base);
+}
+
 static void an_edited_example_is_the_example_with_that_number(void **state)
 {
     (void)state;
@@ -900,6 +963,8 @@ int main(void)
         TEST(a_window_beyond_the_last_row_ends_there),
         TEST(edits_keep_their_row_in_a_window),
         TEST(an_edit_changes_exactly_what_depends_on_it),
+        TEST(what_is_shared_with_the_run_without_edits_is_what_would_be_computed),
+        TEST(an_edit_shares_what_it_does_not_reach),
         TEST(an_edited_example_is_the_example_with_that_number),
         TEST(edited_inputs_are_marked_and_computed_cells_pinned),
         TEST(a_masked_cell_can_be_shown_and_shown_ones_masked),
