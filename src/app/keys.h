@@ -109,6 +109,8 @@ typedef enum {
      N_("Choose a wrong method to walk beside the right one, or none."), NULL) \
     KEY(PREDICT, CONTEXT_READER, {'P'}, "P", NULL, \
      N_("Ask before each result that has a question, or never."), NULL) \
+    KEY(VEIL, CONTEXT_STEP, {'z'}, "z", NULL, \
+     N_("Hide the shown result again, for others to answer first."), NULL) \
     KEY(COPY, CONTEXT_STEP, {'y'}, "y", NULL, \
      N_("Copy the matrix under the cursor, to be typed back elsewhere."), NULL) \
     KEY(COMMAND, CONTEXT_READER, {':'}, ":", NULL, \

@@ -308,6 +308,37 @@ static Outcome act_going_back(Reader *reader, Action action)
     return screen_stay();
 }
 
+/* How the lesson is shown; false for an action that does something else. */
+static bool change_looks(Reader *reader, Action action)
+{
+    switch (action) {
+    case ACTION_PICTURE:
+        change_picture(reader);
+        return true;
+    case ACTION_LAYOUT:
+        flip_layout(reader);
+        return true;
+    case ACTION_CONE:
+        toggle_cone(reader);
+        return true;
+    case ACTION_FLIP:
+        flip_method(reader);
+        return true;
+    case ACTION_VEIL:
+        reader->veiled = !reader_hides(reader);
+        reader->revealed = true;
+        return true;
+    case ACTION_DIGITS:
+        cycle_digits(reader);
+        return true;
+    case ACTION_PREDICT:
+        toggle_predict(reader);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static Outcome act_on_lesson(Reader *reader, Action action)
 {
     bool leave = reader->at_end && action == ACTION_NEXT;
@@ -331,26 +362,8 @@ static Outcome act_on_lesson(Reader *reader, Action action)
         return copy_matrix(reader);
     case ACTION_WHAT_IF:
         return open_what_if(reader);
-    case ACTION_PICTURE:
-        change_picture(reader);
-        break;
-    case ACTION_LAYOUT:
-        flip_layout(reader);
-        break;
-    case ACTION_CONE:
-        toggle_cone(reader);
-        break;
-    case ACTION_FLIP:
-        flip_method(reader);
-        break;
-    case ACTION_DIGITS:
-        cycle_digits(reader);
-        break;
-    case ACTION_PREDICT:
-        toggle_predict(reader);
-        break;
     default:
-        if (!reader_change(reader, action)) reader_move(reader, action);
+        if (!change_looks(reader, action) && !reader_change(reader, action)) reader_move(reader, action);
         break;
     }
     return screen_stay();

@@ -162,8 +162,9 @@ static void add_computation(const Reader *reader, const StepView *view, Text *ou
     StepId id;
     const Matrix *matrix = reader_focused(reader, &id);
     int step = view->focus == FOCUS_RESULT ? (int)view->step : step_find(&view->trace->table, id);
+    const Question *question = reader_block(reader)->question;
     if (view->hidden) {
-        text_addf(out, _("%s (space reveals)"), reader_block(reader)->question->ask);
+        text_addf(out, _("%s (space reveals)"), question ? question->ask : _("What comes here?"));
     } else if (step >= 0) {
         add_cell(view->trace, (size_t)step, view, out);
     } else {

@@ -42,6 +42,7 @@ static void go_on(Reader *reader)
 {
     if (reader_hides(reader)) {
         reader->revealed = true;
+        reader->veiled = false;
     } else if (turn_screen(reader, 1)) {
         return;
     } else if (reader->stop + 1 < reader->stop_count) {

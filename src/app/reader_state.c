@@ -116,6 +116,7 @@ void reader_go_to_stop(Reader *reader, size_t stop, bool revealed)
     reader->cursor.focus = FOCUS_RESULT;
     reader->cursor.elsewhere = false;
     reader->revealed = revealed;
+    reader->veiled = false;
     reader_clamp_cursor(reader);
 }
 
@@ -149,14 +150,17 @@ void reader_leave_method(Reader *reader)
 
 bool reader_hides(const Reader *reader)
 {
-    return reader_stop(reader)->step && reader->predict && !reader->revealed &&
-           reader_block(reader)->question;
+    bool asks = reader->predict && !reader->revealed && reader_block(reader)->question;
+    return reader_stop(reader)->step && (reader->veiled || asks);
 }
 
 bool reader_refuses_hidden(Reader *reader)
 {
     bool refuses = reader_hides(reader) && reader->cursor.focus == FOCUS_RESULT && !reader->cursor.elsewhere;
-    if (refuses) screen_say(&reader->screen, _("Predict this result first; space reveals it."));
+    if (refuses)
+        screen_say(&reader->screen, "%s",
+                   reader->veiled ? _("This result is hidden; space shows it.")
+                                  : _("Predict this result first; space reveals it."));
     return refuses;
 }
 
@@ -230,6 +234,14 @@ static size_t board_cols(const Reader *reader, const StepView *view)
     return same ? main : whole;
 }
 
+/* The step that the board has come to: all of them where there is no walk, but for a result that is hidden.
+ */
+static size_t walked_step(const Reader *reader)
+{
+    if (!reader->shows_all) return reader_block(reader)->step;
+    return reader->veiled ? cursor_step(reader) : reader_trace(reader)->now.table.count;
+}
+
 StepView reader_view(const Reader *reader)
 {
     const PageBlock *block = reader_block(reader);
@@ -247,7 +259,7 @@ StepView reader_view(const Reader *reader)
         .row = reader->cursor.row,
         .column = reader->cursor.column,
         .hidden = reader_hides(reader),
-        .walked = reader->shows_all ? trace->now.table.count : block->step,
+        .walked = walked_step(reader),
         .wrong = trace->method && trace->follows ? &trace->wrong : NULL,
         .shows_wrong = !reader->shows_right,
         .isolates = reader->isolates,

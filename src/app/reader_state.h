@@ -96,6 +96,7 @@ struct Reader {
     Picture first_picture;       /* with which each page begins */
     bool predict;                /* ask before results that have a question */
     bool revealed;               /* the current step's result has been shown */
+    bool veiled;                 /* it is hidden again: for a class to answer first */
     bool at_end;                 /* the message says that the lesson ends; space goes on to the next */
     WhatIf what_if;              /* the list of wrong methods, while one is chosen */
     const Misconception *method; /* the one that is walked beside the right way; NULL: none */
