@@ -208,7 +208,7 @@ static void change_picture(Reader *reader)
     reader->cursor.focus = FOCUS_RESULT;
     reader_clamp_cursor(reader);
     view = reader_view(reader);
-    reader->picture = picture_next(reader_picture(reader), &view);
+    reader->picture = picture_next(reader_picture_of(reader, &view), &view);
     screen_say(&reader->screen, _("Shown: %s."), picture_name(reader->picture));
 }
 

@@ -488,7 +488,7 @@ static size_t picture_cols(const Reader *reader, const StepView *view, Picture p
 static void draw_step(const Reader *reader, Canvas *canvas)
 {
     StepView view = reader_view(reader);
-    Picture picture = reader_picture(reader);
+    Picture picture = reader_picture_of(reader, &view);
     draw_parameters(reader, canvas);
     if (reader->what_if.open) {
         what_if_draw(&reader->what_if, canvas, READER_HEAD_ROWS, READER_HEAD_ROWS + reader_body_rows(reader));

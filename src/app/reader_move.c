@@ -110,7 +110,7 @@ static void move_in_step(Reader *reader, Action action)
     CellCursor *cursor = &reader->cursor;
     bool arrow =
         action == ACTION_UP || action == ACTION_DOWN || action == ACTION_LEFT || action == ACTION_RIGHT;
-    if (arrow && reader_picture(reader) == PICTURE_BOARD) {
+    if (arrow && reader_picture_of(reader, &view) == PICTURE_BOARD) {
         move_on_board(reader, action);
         return;
     }

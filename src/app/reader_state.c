@@ -277,11 +277,16 @@ size_t reader_words_rows(const Reader *reader)
     return reader_body_rows(reader) > 30 ? 10 : 8;
 }
 
+Picture reader_picture_of(const Reader *reader, const StepView *view)
+{
+    Picture picture = view->hidden && reader->picture != PICTURE_MATRICES ? PICTURE_BOARD : reader->picture;
+    return picture_fits(picture, view) ? picture : PICTURE_MATRICES;
+}
+
 Picture reader_picture(const Reader *reader)
 {
     StepView view = reader_view(reader);
-    Picture picture = view.hidden && reader->picture != PICTURE_MATRICES ? PICTURE_BOARD : reader->picture;
-    return picture_fits(picture, &view) ? picture : PICTURE_MATRICES;
+    return reader_picture_of(reader, &view);
 }
 
 /* ---- lines ---- */

@@ -129,9 +129,11 @@ const PageBlock *reader_block(const Reader *reader);
 const PageTrace *reader_trace(const Reader *reader);
 KeyContext reader_context(const Screen *screen);
 
-/* The view of the current step, with its cursor, and the picture in which it is shown. */
+/* The view of the current step, with its cursor, and the picture in which it is shown: of a view that is at
+ * hand, since both plan the board. */
 StepView reader_view(const Reader *reader);
 Picture reader_picture(const Reader *reader);
+Picture reader_picture_of(const Reader *reader, const StepView *view);
 
 /* Whether the current step's result is still to be predicted; says so, if it is the result that the cursor
  * is on. */
