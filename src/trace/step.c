@@ -66,11 +66,12 @@ static const StepFacts FACTS[STEP_COUNT] = {
          .sentences[WHEN_USUAL] = N_(
              "Every score is divided by the same number. A sum of d products spreads like √d; divided by √d "
              "the scores keep one size, whatever d is: a large d alone does not saturate the softmax.")},
-    [STEP_SOFTCAPPED] = {"softcapped", .sign = "cap", .scores = true, .name = N_("capped scores"),
+    [STEP_SOFTCAPPED] = {"softcapped", .sign = "cap", .head = "cap(", .tail = ")", .scores = true,
+                         .name = N_("capped scores"),
                          .sentences[WHEN_USUAL] =
                              N_("A soft cap, c·tanh(S/c), keeps every score between −c and c; scores that "
                                 "are small beside c stay nearly as they are.")},
-    [STEP_TEMPERED] = {"tempered", .sign = "÷τ", .scores = true, .name = N_("tempered scores"),
+    [STEP_TEMPERED] = {"tempered", .sign = "÷τ", .tail = "/τ", .scores = true, .name = N_("tempered scores"),
                        .sentences[WHEN_NOT_TEMPERED] =
                            N_("A lens on sharpness. Standard attention uses τ = 1, as here: no score "
                               "changes. τ below 1 would pull the scores apart, above 1 push them together."),
@@ -78,7 +79,7 @@ static const StepFacts FACTS[STEP_COUNT] = {
                            N_("A lens on sharpness: τ below 1 pulls the scores apart, above 1 pushes them "
                               "together. Standard attention uses τ = 1.")},
     [STEP_MASKED] =
-        {"masked", .sign = "+M", .scores = true, .name = N_("masked scores"),
+        {"masked", .sign = "+M", .tail = " + M", .scores = true, .name = N_("masked scores"),
          .sentences[WHEN_NO_MASK] = N_("A mask would be added here, before softmax. There is none: every "
                                        "query sees every key, and no score changes."),
          .sentences[WHEN_ADDED] = N_(

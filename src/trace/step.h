@@ -79,6 +79,8 @@ typedef struct {
     const char *sign;          /* what is done: "÷√d" */
     const char *symbol;        /* "QKᵀ"; NULL: that of its matrix */
     const char *equation;      /* "m = max S"; NULL: the symbol */
+    const char *head;          /* of scores, how they are written of the scores before: "cap(" in front, */
+    const char *tail;          /* "/τ" behind; both NULL: the sign behind */
     bool scores;               /* one for each query and key, on their way to the softmax */
     bool editable;             /* by learners, cell by cell */
     bool hides;                /* −∞ may be set there: a masked key */

@@ -44,22 +44,22 @@ static bool begins(const Step *row)
 }
 
 /* What a step of the scores does to the formula before it. */
-static void add_score(const Trace *trace, size_t step, Text *out)
+static void add_score(const Trace *trace, size_t step, Text *formula)
 {
     const Step *row = row_of(trace, step);
-    if (strcmp(row->symbol, step_facts(row->id)->sign) != 0 && !symbol_has_own_scale(trace, step)) {
-        text_add(out, row->symbol);
-    } else if (row->id == STEP_SCALED) {
-        symbol_add_scale(trace, step, "/", out);
-    } else if (row->id == STEP_SOFTCAPPED) {
-        Text capped = {0};
-        text_addf(&capped, "cap(%s)", text_string(out));
-        text_clear(out);
-        text_add(out, text_string(&capped));
-        text_free(&capped);
-    } else {
-        text_add(out, row->id == STEP_TEMPERED ? "/τ" : " + M");
+    const StepFacts *facts = step_facts(row->id);
+    const bool patched = strcmp(row->symbol, facts->sign) != 0;
+    if (row->id == STEP_SCALED && (!patched || symbol_has_own_scale(trace, step))) {
+        symbol_add_scale(trace, step, "/", formula);
+        return;
     }
+    const char *head = !patched && facts->head ? facts->head : "";
+    const char *tail = !patched && facts->tail ? facts->tail : row->symbol;
+    Text whole = {0};
+    text_addf(&whole, "%s%s%s", head, text_string(formula), tail);
+    text_clear(formula);
+    text_add(formula, text_string(&whole));
+    text_free(&whole);
 }
 
 void symbol_add_scores(const Trace *trace, size_t step, Layout layout, Text *out)
