@@ -50,7 +50,7 @@ bool step_is_patched(const Trace *trace, size_t step)
     return (in_lanes && row->axis != AXIS_KEY) || strcmp(facts->sign, row->symbol) != 0;
 }
 
-void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
+static void step_title(const Trace *trace, size_t step, Layout layout, Text *out)
 {
     const Step *row = &trace->table.steps[step];
     int of = trace_operand_step(trace, step, 0);

@@ -15,11 +15,8 @@ int step_left_operand(const Trace *trace, size_t step, Layout layout);
 /* Whether a wrong method has put another step in the place of the right one. */
 bool step_is_patched(const Trace *trace, size_t step);
 
-/* The title of a step's result: "QKᵀ", "S", "A" or, with tokens as columns, "P". */
-void step_title(const Trace *trace, size_t step, Layout layout, Text *out);
-
-/* The same for a matrix that is shown with `down` running downwards: "Kᵀ" where it lies the other way round.
- */
+/* The title of a step's result, shown with `down` running downwards: "QKᵀ", "S", "A" or, with tokens as
+ * columns, "P"; "Kᵀ" where that turns it. */
 void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down, Text *out);
 
 /* What the step does to its input, as a sign of the chain: "QKᵀ", "÷√d", "exp". */
