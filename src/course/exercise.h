@@ -70,9 +70,9 @@ typedef struct {
     LessonPage *explanations; /* of each language, zeroed where there is none: for course/exercise_key */
 } Exercise;
 
-/* Reads the exercise in `folder`; never opens answers.md. All faults are added to
- * `faults`; what is sound is kept. False if it cannot be asked: exercise.md cannot be read, or a field that
- * is needed is wrong. Everything lives in `arena`. */
+/* Reads the exercise in `folder`; never opens answers.md. All faults are added to `faults`; what is sound is
+ * kept. False if it cannot be asked: exercise.md cannot be read, or a field that is needed is wrong.
+ * Everything lives in `arena`. */
 bool exercise_read(Arena *arena, const char *folder, Exercise *out, FaultList *faults);
 
 /* The title in `lang`, or the other language's, or the id. */

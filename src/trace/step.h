@@ -159,10 +159,10 @@ typedef struct {
     size_t count;
 } StepTable;
 
-/* The right way to compute the example: x → q, k, v where it starts there, then raw, scaled, tempered,
- * masked, rowmax, shifted, exp, rowsum, weights, output, from the entry on; `--shift none` has no rowmax and
- * shifted, and without v there is no output. Heads: q, k, v are taken out of theirs by rows of the table
- * (query head h reads kv head h div group). */
+/* The right way to compute the example: x → q, k, v where it starts there, then raw, scaled, softcapped,
+ * tempered, masked, rowmax, shifted, exp, rowsum, weights, output, from the entry on; without a soft cap
+ * there is no softcapped, with `--shift none` no rowmax and shifted, and without v no output. Heads: q, k, v
+ * are taken out of theirs by rows of the table (query head h reads kv head h div group). */
 void step_table_fill(StepTable *table, const Example *example, size_t head);
 
 /* Position of the last step of that id, or -1. */
@@ -182,8 +182,8 @@ typedef struct {
 
 /* Applies patches in order. Who read a dropped step reads its first operand instead; a replacement without
  * operands reads what the replaced step read. OPERAND_READ and OPERAND_SCORES keep a patch right whatever
- * steps stand in between. A patch at a step that this table does not have (rowmax,
- * without shift), and dropping an input, changes nothing. Returns whether any patch changed the table. */
+ * steps are in between. A patch at a step that this table does not have (rowmax, without shift), and dropping
+ * an input, changes nothing. Returns whether any patch changed the table. */
 bool step_table_patch(StepTable *table, const Patch *patches, size_t count);
 
 #endif

@@ -27,11 +27,11 @@ typedef struct {
     bool hidden; /* results are to be predicted first: ▒ in their place */
 
     /* Of the board alone. */
-    size_t walked;       /* the step of the table that the walk has come to; the table's last: all is shown */
-    const Trace *wrong;  /* a wrong method's computation, which is compared with this one; NULL: none */
-    bool shows_wrong;    /* its numbers are drawn, not the right ones */
-    bool isolates;       /* what has nothing to do with the current cell is dimmed */
-    const Snapshot *was; /* before what was changed last, to show what became of it; NULL: nothing was */
+    size_t walked; /* the step of the table that the walk has come to; behind the last: there is no walk */
+    const Trace *wrong;    /* a wrong method's computation, which is compared with this one; NULL: none */
+    bool shows_wrong;      /* its numbers are drawn, not the right ones */
+    bool isolates;         /* what has nothing to do with the current cell is dimmed */
+    const Snapshot *was;   /* before what was changed last, to show what became of it; NULL: nothing was */
     size_t at[AXIS_COUNT]; /* where the cursor was last on each axis: what windows show */
     size_t room_rows;      /* that the board may take */
     size_t room_cols;

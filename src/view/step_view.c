@@ -75,7 +75,7 @@ static size_t reveal(AxisSpan span, size_t position)
     return span.first;
 }
 
-/* Where the cursor stands along an axis of the result; 0 where the focused matrix does not have it. */
+/* Where the cursor is along an axis of the result; 0 where the focused matrix does not have it. */
 static size_t cursor_along(const Scene *scene, Axis axis)
 {
     int at = axis == AXIS_NONE ? -1 : matrix_axis(&scene_focused(scene)->matrix, axis);

@@ -1,6 +1,6 @@
 /* One step of a trace as a picture: a product in Falk's arrangement, every other step beside its input.
  *
- * Falk: the right operand stands above, the left one beside the result, so that a result cell stands where
+ * Falk: the right operand is above, the left one beside the result, so that a result cell is where
  * its row and its column meet. The contracted axis runs along both operands and is absent from the result.
  * Kept and contracted axes differ by style and by a mark (keep … ─▶, ╎ sum … ╎), so that the picture reads
  * without colour. */
@@ -35,7 +35,7 @@ void step_view_draw(const StepView *view, Canvas *canvas, Area area);
 /* The pan that brings the current cell into the area, starting from the area's own. */
 void step_view_reveal(const StepView *view, Charset charset, Area *area);
 
-/* Whether the focused matrix lies the other way round: its first axis runs across. */
+/* Whether the focused matrix is turned: its first axis runs across. */
 bool step_view_swaps(const StepView *view);
 
 /* One line: "kept query, key        contracted feature", each axis in its ink. */
