@@ -160,7 +160,7 @@ static Outcome follow_verdict(Quiz *quiz)
     return ask_line(quiz, "");
 }
 
-/* What cannot be judged is said, and the question is asked again. */
+/* What cannot be judged is reported, and the question is asked again. */
 static Outcome give_up(Quiz *quiz, const Fault *fault)
 {
     screen_say(&quiz->screen, "%s: %s", fault->where, fault->message);
@@ -215,7 +215,7 @@ static Outcome skip_step(Quiz *quiz)
     return screen_stay();
 }
 
-/* What is wrong with the line is said, and, where that is known, at which character. */
+/* What is wrong with the line is reported, and, where that is known, at which character. */
 static Outcome take_answer(Quiz *quiz, const char *text)
 {
     Fault fault = {0};
@@ -338,7 +338,7 @@ static Outcome go_on(Quiz *quiz)
     return quiz->phase == QUIZ_REASON ? ask_line(quiz, "") : ask_again(quiz);
 }
 
-/* An answer that is not judged yet would be lost: that is said first. */
+/* An answer that is not judged yet would be lost: the learner is warned first. */
 static Outcome go_back(Quiz *quiz, bool sure)
 {
     bool answered = quiz->phase == QUIZ_ECHOED || quiz->phase == QUIZ_CONFIDENCE ||

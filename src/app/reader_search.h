@@ -5,7 +5,7 @@
 #include "app/reader_state.h"
 
 /* Goes to the next block of text that holds `text` (the last one sought if it is empty), over all pages and
- * around the end; spelling is folded as text_holds does. What is not found is said. */
+ * around the end; spelling is folded as text_holds does. What is not found is reported. */
 Outcome reader_take_search(Reader *reader, const char *text);
 
 #endif

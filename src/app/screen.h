@@ -90,7 +90,7 @@ SCREENS(SCREEN_TYPE)
 void screen_start(Screen *screen, const ScreenType *type, Charset charset);
 void screen_end(Screen *screen);
 
-/* An action or a typed line, with what was said before taken away. */
+/* An action or a typed line, with the message before it taken away. */
 Outcome screen_act(Screen *screen, Action action);
 Outcome screen_line(Screen *screen, const char *text);
 

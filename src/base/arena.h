@@ -12,7 +12,7 @@ typedef struct {
     ArenaBlock *current;
 } Arena;
 
-/* `count` × `size` zeroed bytes, aligned for any type; never NULL: without memory the program says so and
+/* `count` × `size` zeroed bytes, aligned for any type; never NULL: without memory the program prints that and
  * aborts. */
 void *arena_take(Arena *arena, size_t count, size_t size);
 

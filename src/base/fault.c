@@ -48,8 +48,8 @@ static void copy_head(char *out, size_t size, const char *string)
     memcpy(out + length, CUT, sizeof CUT);
 }
 
-/* Copies the text into `size` bytes; what does not fit is cut at its beginning, for the end of a path says
- * more. */
+/* Copies the text into `size` bytes; what does not fit is cut at its beginning, for the end of a path
+ * matters more. */
 static void copy_tail(char *out, size_t size, const char *string)
 {
     size_t length = strlen(string);

@@ -54,8 +54,8 @@ typedef struct {
     size_t capacity;
 } FaultList;
 
-/* Adds a fault; in place of the one behind FAULT_LIST_MAX it says that there are more, and no further one is
- * kept. */
+/* Adds a fault; in place of the one behind FAULT_LIST_MAX it reports that there are more, and no further one
+ * is kept. */
 void fault_list_add(FaultList *list, const Fault *fault);
 void fault_list_free(FaultList *list);
 

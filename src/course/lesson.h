@@ -83,7 +83,7 @@ const LessonText *lesson_text(const Lesson *lesson, Lang lang);
  * follows. They must live as long as the lesson. */
 void lesson_put_numbers(Lesson *lesson, const Example *numbers);
 
-/* What is to be said once where the lesson lacks the language: which one is shown; NULL where it has it. */
+/* The note to print once where the lesson lacks the language: which one is shown; NULL where it has it. */
 const char *lesson_missing_text(const Lesson *lesson, Lang lang);
 
 /* Index of the page of that id, or -1. */

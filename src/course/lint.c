@@ -96,11 +96,11 @@ static int digits_of(const Expect *expect, const LiteralCell *cell)
 
 /* Both as printed; the engine's undefined and masked cells by their own signs. */
 static void print_both(const Expect *expect, const LiteralCell *cell, double value, unsigned char flags,
-                       char said[NUMBER_BYTES], char computed[NUMBER_BYTES])
+                       char typed[NUMBER_BYTES], char computed[NUMBER_BYTES])
 {
     const NumberForm form = {.digits = digits_of(expect, cell)};
     const unsigned char as_typed = cell->undefined ? CELL_UNDEFINED : isinf(cell->number) ? CELL_MASKED : 0;
-    number_print_cell(said, cell->number, as_typed, form);
+    number_print_cell(typed, cell->number, as_typed, form);
     if (flags & (CELL_UNDEFINED | CELL_OVERFLOW) || isinf(value))
         number_print_cell(computed, value, flags, form);
     else
@@ -122,17 +122,17 @@ static const char *cell_name(Arena *arena, const Expect *expect, const Matrix *m
 static bool values_agree(Arena *arena, const Expect *expect, const Part *part, const Literal *literal,
                          Fault *fault)
 {
-    char said[NUMBER_BYTES], computed[NUMBER_BYTES];
+    char typed[NUMBER_BYTES], computed[NUMBER_BYTES];
     for (size_t i = 0; i < literal->cell_count; i++) {
         const size_t index = cell_index(part, literal, i);
-        print_both(expect, &literal->cells[i], part->matrix->cells[index], part->matrix->flags[index], said,
+        print_both(expect, &literal->cells[i], part->matrix->cells[index], part->matrix->flags[index], typed,
                    computed);
-        if (strcmp(said, computed) != 0)
+        if (strcmp(typed, computed) != 0)
             return fault_set(
                 fault, FAULT_INPUT, &expect->values->place,
                 _("%s.%s%s is expected to be %s, but is computed to be %s; mend the one that is wrong"),
                 expect->example->name, step_id_text(expect->step),
-                cell_name(arena, expect, part->matrix, index), said, computed);
+                cell_name(arena, expect, part->matrix, index), typed, computed);
     }
     return true;
 }

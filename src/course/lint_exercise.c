@@ -1,4 +1,4 @@
-/* Checks exercises: all that lint says of a lesson's pages, and that an exercise can be asked, that its
+/* Checks exercises: all that lint checks of a lesson's pages, and that an exercise can be asked, that its
  * numbers keep wrong methods apart from the right one, and that it does not give its answer away. */
 #include "course/lint_exercise.h"
 

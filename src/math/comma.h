@@ -1,5 +1,5 @@
 /* The readings of commas between digits, as in 0,669 and 1,000: which can be, the text as it then reads, and
- * what is said of them. */
+ * the remark on them. */
 #ifndef ATTNLAB_MATH_COMMA_H
 #define ATTNLAB_MATH_COMMA_H
 
@@ -31,7 +31,7 @@ void commas_rewrite(Text *out, const Source *source, size_t at, size_t end, Comm
  * text as it then reads; returns false. */
 bool commas_fail(const Source *source, size_t at, size_t end, unsigned readings);
 
-/* What is said of a list that could have been one of the readings (a set), in the arena. */
+/* The remark on a list that could have been one of the readings (a set), in the arena. */
 const char *commas_describe(Arena *arena, const Source *source, unsigned readings);
 
 #endif

@@ -1039,8 +1039,8 @@ static unsigned readings_fitting(const Parser *parser, size_t cells, size_t aske
     return fitting;
 }
 
-/* What is to be said of a list without brackets, where nothing says how many values it has: a plain one such
- * as 2,1,0 needs no word. NULL if there is nothing. */
+/* The remark on a list without brackets, where nothing fixes how many values it has: a plain one such as
+ * 2,1,0 needs none. NULL if there is nothing. */
 static const char *list_note(const Parser *parser, Separation found, Arena *arena)
 {
     const Source *source = &parser->source;

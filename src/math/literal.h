@@ -44,7 +44,7 @@ typedef struct {
     size_t extents[LITERAL_DEPTH_MAX];
     size_t cell_count;
     LiteralCell *cells; /* row-major, in the arena */
-    const char *note; /* what should be said of its commas, though it was read: a text for people; or NULL */
+    const char *note;   /* a remark on its commas, to be printed though it was read; or NULL */
 } Literal;
 
 /* What is read, and where its first character is (NULL: nowhere that can be named). */

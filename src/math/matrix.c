@@ -328,7 +328,7 @@ void matrix_round(Matrix *matrix, int decimals)
 
 /* ---- operations ---- */
 
-/* The axes of `a` without `axis`, then those of `b` without it; refuses an axis that would stand twice. */
+/* The axes of `a` without `axis`, then those of `b` without it; refuses an axis that would occur twice. */
 static bool product_shape(const Matrix *a, const Matrix *b, Axis axis, Matrix *shape, Fault *fault)
 {
     const Matrix *sides[] = {a, b};
@@ -376,7 +376,7 @@ static double term_value(Term term, double a, double b)
     return term.unit > 0 ? round_to(value, term.unit) : value;
 }
 
-/* One lane of a matrix: where it starts, and how far its cells lie apart. */
+/* One lane of a matrix: where it starts, and how far its cells are apart. */
 typedef struct {
     size_t first;
     size_t step;

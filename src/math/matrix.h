@@ -1,8 +1,8 @@
 /* Matrices whose axes have names, and the operations on them.
  *
  * There is one product, matrix_contract: the named axis is summed away, every other axis is kept. No
- * transpose exists here; which way a matrix lies on a screen is the business of the view. What an operation
- * keeps and contracts is read off the call, so a label can never disagree with the number it stands on.
+ * transpose exists here; which way a matrix is turned on a screen is the business of the view. What an
+ * operation keeps and contracts is read off the call, so a label can never disagree with its numbers.
  *
  * A masked cell carries a flag and never touches arithmetic (0 · NaN = NaN would poison its row). A cell that
  * has no lawful value carries CELL_UNDEFINED, and NaN only so that a use of it by mistake is seen. */
@@ -98,7 +98,7 @@ extern const struct FunctionRule FUNCTION_ADD[1], FUNCTION_SUBTRACT[1], FUNCTION
     FUNCTION_MASK[1],             /* score and mask: their sum, or masked where the mask hides the key */
     FUNCTION_RAISE[1],            /* the second number to the power of the first: 2^s */
     FUNCTION_SIGMOID[1],          /* 1/(1 + e^−s) */
-    FUNCTION_SAME[1],             /* the number itself, where an exponential should stand */
+    FUNCTION_SAME[1],             /* the number itself, where an exponential should be */
     FUNCTION_SECOND[1],           /* the second number in place of the first */
     FUNCTION_EQUAL[1],            /* 1 where both are the same but for the last digits of a double, else 0 */
     FUNCTION_FILL[1],             /* a masked cell becomes visible, with the second number */
@@ -130,7 +130,7 @@ typedef bool MatrixOperation(Arena *arena, MatrixOptions options, const Matrix *
 MatrixOperation matrix_contract;
 
 /* function(a, b), cell by cell; `b` has the axes of `a`, or is a single number, or is NULL for a function of
- * one number. With `axis` the cells stand in lanes along it: in a lane where every key is masked the result
+ * one number. With `axis` the cells form lanes along it: in a lane where every key is masked the result
  * is undefined. */
 MatrixOperation matrix_elementwise;
 

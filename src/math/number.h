@@ -38,7 +38,7 @@ void number_print_cell(char out[NUMBER_BYTES], double value, unsigned char flags
  * back. */
 void number_print_exact(char out[NUMBER_BYTES], double value);
 
-/* The sum of the digits that `number_print` shows for `count` cells, to say when shown weights do not add up
+/* The sum of the digits that `number_print` shows for `count` cells, to note when shown weights do not add up
  * to 1. */
 double number_shown_sum(const double *values, size_t count, NumberForm form);
 

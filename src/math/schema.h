@@ -1,5 +1,6 @@
 /* The fields that something has, as a table: a row a field. The same table reads the fields of a lesson's
- * block, of an example or of a command line, says what is wrong with them, and lists the options of --help.
+ * block, of an example or of a command line, reports what is wrong with them, and lists the options of
+ * --help.
  *
  * A type is a function: those below, or a module's own for what only it can read. */
 #ifndef ATTNLAB_MATH_SCHEMA_H

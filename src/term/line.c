@@ -163,7 +163,7 @@ static wchar_t *to_wide(const char *text, size_t room, bool *cut)
     return wide;
 }
 
-/* What does not fit is left out, and that is said. */
+/* What does not fit is left out, and a message reports it. */
 static void insert(const char *text)
 {
     bool cut;

@@ -8,7 +8,8 @@
 #include "base/text.h"
 #include "term/background.h"
 
-/* Size in columns and rows of the terminal on standard output; false if that is none or does not say. */
+/* Size in columns and rows of the terminal on standard output; false if that is none or does not report it.
+ */
 bool probe_size(size_t *width, size_t *height);
 
 /* Asks the terminal how many columns each text takes: draws it at the beginning of the line, asks where the

@@ -34,8 +34,8 @@ int signals_ending(void);
 /* Takes the terminal's end without a signal for a hang-up. */
 void signals_note_hangup(void);
 
-/* Holds back the signals that are noted and says whether none is waiting to be taken, so that it is safe to
- * sleep under `sleep_mask`. signals_release must follow. */
+/* Holds back the signals that are noted and returns whether none is waiting to be taken, so that it is safe
+ * to sleep under `sleep_mask`. signals_release must follow. */
 bool signals_hold(sigset_t *sleep_mask);
 void signals_release(const sigset_t *sleep_mask);
 

@@ -295,7 +295,7 @@ static void prepare_farewell(void)
     signals_set_farewell(bytes, length);
 }
 
-/* The real size, clipped; false if the terminal does not say. */
+/* The real size, clipped; false if the terminal does not report it. */
 static bool ask_size(struct winsize *size, bool *clipped)
 {
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, size) != 0 || size->ws_row == 0 || size->ws_col == 0) return false;

@@ -14,8 +14,8 @@
 enum { TERMINAL_COLS_MIN = 20, TERMINAL_ROWS_MIN = 5 };
 
 /* Whether standard input and output are a terminal that can be drawn on (it can place the cursor and clear
- * the screen). Adds to `note` what is to be said: what it lacks, or that another type than TERM's is taken;
- * nothing if standard output simply is no terminal. */
+ * the screen). Adds to `note` what is to be reported: what it lacks, or that another type than TERM's is
+ * taken; nothing if standard output simply is no terminal. */
 bool terminal_usable(Text *note);
 
 /* What a terminal of this type (TERM) can do, without asking it; all zero if the type is not known. */
@@ -40,7 +40,7 @@ void terminal_close(void);
 void terminal_size(size_t *width, size_t *height);
 
 /* Shows the canvas; sends only what differs, in one write, which the terminal shows all at once where it can.
- * Below the smallest size one line says so instead. */
+ * Below the smallest size one line reports that instead. */
 void terminal_show(const Canvas *canvas);
 
 /* The next show repaints everything. */

@@ -21,7 +21,7 @@ static void set_title(const StepView *view, Text *title)
     step_view_symbol(view->trace, view->step, view->layout, true, title);
 }
 
-/* ---- what is said below a matrix ---- */
+/* ---- what is printed below a matrix ---- */
 
 static const char *query_name(const StepView *view, size_t row, char name[32])
 {

@@ -1,5 +1,5 @@
 /* The sum at the end of a row of weights. Weights are never adjusted so that their digits add up: the
- * difference is told. */
+ * difference is reported. */
 #include "view/row_sum.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The chain of a trace's steps in one line. Inputs stand in it only while they are looked at. */
+/* The chain of a trace's steps in one line. Inputs are in it only while they are looked at. */
 #include "view/step_chain.h"
 
 #include "view/step_symbol.h"

@@ -76,7 +76,7 @@ void step_title_lying(const Trace *trace, size_t step, Layout layout, Axis down,
     text_free(&title);
 }
 
-/* Whether a title is one letter, perhaps turned: such titles stand side by side in a product. */
+/* Whether a title is one letter, perhaps turned: such titles are put side by side in a product. */
 static bool is_letter(const char *title)
 {
     return title[0] != '\0' && (title[1] == '\0' || strcmp(title + 1, "ᵀ") == 0);

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "trace/trace.h"
 
-/* Of a product, which operand (0 or 1) stands left of the result; -1 if the step is no product of two
+/* Of a product, which operand (0 or 1) is left of the result; -1 if the step is no product of two
  * matrices. */
 int step_left_operand(const Trace *trace, size_t step, Layout layout);
 
