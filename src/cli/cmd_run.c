@@ -236,8 +236,9 @@ const Command COMMAND_RUN = {
     run,
     N_("compute one attention head step by step"),
     N_("L is a literal: '[[1,0],[0,1]]', '1 0; 0 1', '.5, 1/3, 1/sqrt(2)'. The scores are ((QK^T * "
-       "scale) / tau) + M;\n"
-       "scores given with --scores are the scaled ones, and -inf in them is a masked key."),
+       "scale) / tau) + M,\n"
+       "with --softcap (cap(QK^T * scale) / tau) + M; scores given with --scores are the scaled ones,\n"
+       "and -inf in them is a masked key."),
     .takes_inputs = true,
     OWN_OPTIONS("run", OPTIONS, RunOptions),
 };

@@ -43,7 +43,7 @@ static const Box BOXES[] = {
     {"q", 1, 34, 3, {"Q", "Q"}},
     {"k", 3, 34, 3, {"K", "K"}},
     {"v", 5, 34, 3, {"V", "V"}},
-    {"scores", 1, 43, 22, {"S = QKᵀ", "S = QᵀK"}},
+    {"scores", 1, 43, 22, {"QKᵀ", "QᵀK"}},
     {"scale", 3, 43, 22, {"· 1/√d", "· 1/√d"}},
     {"mask", 5, 43, 22, {"+ M", "+ M"}},
     {"softmax", 7, 43, 22, {N_("A = softmax of rows"), N_("P = softmax of rows")}},
