@@ -1,6 +1,7 @@
 /* attnlab lesson: a lesson in the reader, or as plain text where there is no terminal. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/lang.h"
 #include "cli/command.h"
@@ -30,7 +31,8 @@ typedef struct {
 static bool find_file(Program *program, const char *word, Goal *goal, Fault *fault)
 {
     goal->folder = command_folder(program->arena, word);
-    return course_is_lesson(goal->folder) ||
+    bool is_there = strcmp(goal->folder, word) == 0 || access(word, R_OK) == 0;
+    return (is_there && course_is_lesson(goal->folder)) ||
            fault_set(fault, FAULT_INPUT, &(Place){.name = word},
                      _("there is no lesson; it would be examples.md and a text in each language (%s)"),
                      LANG_FILES);
@@ -111,6 +113,9 @@ static bool find_goal(Program *program, const char *word, Goal *goal, Fault *fau
     *goal = (Goal){.folder = NULL};
     if (command_is_path(word)) return find_file(program, word, goal, fault);
     const char *colon = strchr(word, ':');
+    if (colon && !colon[1])
+        return fault_set(fault, FAULT_USAGE, &(Place){.name = word},
+                         _("a step is missing behind the colon; name it, as in 16.3:weights"));
     const char *id = colon ? arena_text(program->arena, word, (size_t)(colon - word)) : word;
     if (!find_id(program, id, goal, fault)) return false;
     if (colon && !goal->page)

@@ -65,6 +65,13 @@ def its_data_is_found_whatever_it_was_started_as():
             assert (done.returncode, done.stderr) == (0, '') and '91  Two keys' in done.stdout, (name, path, done)
 
 
+def a_file_that_is_not_there_opens_no_lesson():
+    for word, code in (('lessons/16/en.md', 0), ('lessons/16', 0), ('lessons/16/', 0), ('lessons/16/nothere.md', 3), ('lessons/nothere', 3), ('./nothere.md', 3)):
+        done = run(['lesson', word])
+        assert done.returncode == code and bool(done.stdout) == (code == 0), (word, done)
+        assert code == 0 or done.stderr.startswith(f'attnlab: {word}: '), (word, done.stderr)
+
+
 def a_page_is_printed_alone_and_what_is_not_there_is_named():
     whole = run(['lesson', '16']).stdout
     page = whole[whole.index('\n16.3  Two keys'):whole.index('\n16.4  ')].strip()
@@ -73,7 +80,7 @@ def a_page_is_printed_alone_and_what_is_not_there_is_named():
         assert (done.returncode, done.stderr) == (0, '') and page in done.stdout and '\n16.4  ' not in done.stdout, (word, done)
     assert '\n05.8  ' in run(['lesson', '5.8']).stdout and '\n05.7  ' not in run(['lesson', '5.8']).stdout
     for word, where, right in (('16.99', '16.99', '16.0, 16.1, 16.2,'), ('16.3:wieghts', 'wieghts', 'raw, scaled, rowmax'),
-                               ('16.3:', '', 'raw, scaled'), ('16.0:raw', 'raw', 'walks no steps'), ('16:weights', '16:weights', '16.3:weights'),
+                               ('16.3:', '16.3:', '16.3:weights'), ('16.0:raw', 'raw', 'walks no steps'), ('16:weights', '16:weights', '16.3:weights'),
                                ('99.1', '99.1', 'attnlab lessons'), ('.3', '.3', 'attnlab lessons'), (':raw', '', 'attnlab lessons')):
         done = run(['lesson', word])
         assert done.returncode == 2 and not done.stdout and done.stderr.count('\n') == 1, (word, done)
@@ -81,4 +88,4 @@ def a_page_is_printed_alone_and_what_is_not_there_is_named():
 
 
 if __name__ == '__main__':
-    run_all([a_page_is_printed_alone_and_what_is_not_there_is_named, its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
+    run_all([a_file_that_is_not_there_opens_no_lesson, a_page_is_printed_alone_and_what_is_not_there_is_named, its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
