@@ -255,6 +255,10 @@ def check_paths():
     return matching_lines(MACHINE_PATHS, tracked_files(), '{}: a path of one machine')
 
 
+def check_skips():
+    return matching_lines(re.compile(r'\bskip\(\)'), c_files('tests'), '{}: a test that skips shows nothing')
+
+
 def check_left_overs():
     return matching_lines(LEFT_OVERS, c_files('src', 'tests'), '{}: unfinished')
 
@@ -269,6 +273,7 @@ CHECKS = [
     ('functions', check_functions, tell_functions),
     ('tests', check_tests, tell_tests),
     ('paths of one machine', check_paths, None),
+    ('no test skips', check_skips, None),
     ('left-overs', check_left_overs, None),
 ]
 

@@ -21,25 +21,11 @@ static const char QUESTION[] = "\033]11;?\033\\";
 
 static const char *self;
 
-static Tty *start_with(const char *const env[])
-{
-    const char *const argv[] = {self, "demo", NULL};
-    return tty_start(argv, env, ROWS, COLS);
-}
-
 static Tty *start(void)
 {
-    Tty *tty = start_with(NULL);
+    Tty *tty = demo_start(self, NULL, ROWS, COLS);
     assert_true(tty_wait(tty, "frame 1."));
     return tty;
-}
-
-static void quit(Tty *tty)
-{
-    tty_send(tty, "q");
-    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
-    assert_string_equal(tty_left_behind(tty), "");
-    tty_end(tty);
 }
 
 static bool has_sent(const Tty *tty, const char *bytes)
@@ -78,7 +64,7 @@ static void the_first_frame_has_inks_for_both_and_the_next_those_of_the_answer(v
         assert_true(has_sent(tty, CASES[i].ink));
         tty_send(tty, "j");
         assert_true(tty_wait(tty, "key 6a of 1."));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -89,7 +75,7 @@ static void the_question_comes_before_one_that_every_terminal_answers(void **sta
     const char *asked = strstr(tty_output(tty, NULL), QUESTION);
     assert_non_null(asked);
     assert_non_null(strstr(asked, "\033[c"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void it_is_asked_only_where_the_answer_counts(void **state)
@@ -106,12 +92,12 @@ static void it_is_asked_only_where_the_answer_counts(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const char *const env[] = {CASES[i].setting, NULL};
-        Tty *tty = start_with(env);
+        Tty *tty = demo_start(self, env, ROWS, COLS);
         print_message("case %zu\n", i);
         assert_true(tty_wait(tty, "frame 1."));
         assert_true(has_sent(tty, CASES[i].ink));
         assert_int_equal(has_sent(tty, QUESTION), CASES[i].asked);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -119,14 +105,14 @@ static void an_answer_that_nobody_asked_for_changes_nothing(void **state)
 {
     const char *const env[] = {"COLORFGBG=15;0", NULL};
     (void)state;
-    Tty *tty = start_with(env);
+    Tty *tty = demo_start(self, env, ROWS, COLS);
     assert_true(tty_wait(tty, "frame 1."));
     tty_send(tty, "\033]11;rgb:ffff/ffff/ffff\033\\");
     tty_drain(tty, PAUSE_MS);
     tty_send(tty, "j");
     assert_true(tty_wait(tty, "key 6a of 1."));
     assert_false(has_sent(tty, LIGHT));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_wrong_answer_is_no_key_and_changes_nothing(void **state)
@@ -154,7 +140,7 @@ static void a_wrong_answer_is_no_key_and_changes_nothing(void **state)
         tty_send(tty, "j");
         assert_true(tty_wait(tty, "key 6a of 1."));
         assert_true(!has_sent(tty, LIGHT) && !has_sent(tty, DARK));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -169,7 +155,7 @@ static void keys_may_be_pressed_between_any_two_pieces(void **state)
         for (size_t cut = 1; cut < strlen(ANSWERS[i]); cut++) {
             size_t keys = cut < 2 || ANSWERS[i][cut - 1] == '\033' ? 0 : cut % 3;
             char piece[40] = "";
-            Tty *tty = start_with(NULL);
+            Tty *tty = demo_start(self, NULL, ROWS, COLS);
             tty_fall_silent(tty);
             assert_true(tty_wait(tty, "frame 1."));
             print_message("answer %zu, cut %zu\n", i, cut);
@@ -182,7 +168,7 @@ static void keys_may_be_pressed_between_any_two_pieces(void **state)
             tty_send(tty, "k");
             assert_true(tty_wait(tty, SHOWN[keys]));
             assert_true(has_sent(tty, LIGHT));
-            quit(tty);
+            assert_true(tty_quits(tty));
         }
 }
 
@@ -190,7 +176,7 @@ static void one_byte_at_a_time_is_an_answer_also_in_a_typed_line(void **state)
 {
     static const char ANSWER[] = "]11;rgb:ffff/ffff/ffff\033\\";
     (void)state;
-    Tty *tty = start_with(NULL);
+    Tty *tty = demo_start(self, NULL, ROWS, COLS);
     tty_fall_silent(tty);
     assert_true(tty_wait(tty, "frame 1."));
     tty_send(tty, "e");
@@ -208,7 +194,7 @@ static void one_byte_at_a_time_is_an_answer_also_in_a_typed_line(void **state)
     assert_true(has_sent(tty, LIGHT));
     tty_send(tty, "\r");
     assert_true(tty_wait(tty, "<xyz>"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_late_answer_is_followed(void **state)
@@ -223,7 +209,7 @@ static void a_late_answer_is_followed(void **state)
     assert_true(tty_wait(tty, "key 6b of 6."));
     tty_drain(tty, PAUSE_MS);
     assert_true(has_sent(tty, LIGHT));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* On a busy machine one measurement says little: the shortest of three. */
@@ -240,7 +226,7 @@ static long shortest_of_three(long (*measure)(const void *), const void *of)
 
 static Tty *start_silent(void)
 {
-    Tty *tty = start_with(NULL);
+    Tty *tty = demo_start(self, NULL, ROWS, COLS);
     tty_fall_silent(tty);
     assert_true(tty_wait(tty, "frame 1."));
     return tty;
@@ -255,7 +241,7 @@ static long time_to_a_frame(const void *answer)
     tty_send(tty, "j");
     assert_true(tty_wait(tty, "key 6a of 1."));
     long took = now_ms() - began;
-    quit(tty);
+    assert_true(tty_quits(tty));
     return took;
 }
 

@@ -39,14 +39,6 @@ static Tty *start(void)
     return tty;
 }
 
-static void quit(Tty *tty)
-{
-    tty_send(tty, "q");
-    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
-    assert_string_equal(tty_left_behind(tty), "");
-    tty_end(tty);
-}
-
 /* Goes on to the first step whose cells can be edited, and begins to type. */
 static Tty *start_typing(void)
 {
@@ -68,7 +60,7 @@ static void a_lesson_shows_and_q_leaves_the_terminal_as_it_was(void **state)
     (void)state;
     Tty *tty = start();
     assert_string_equal(tty_left_behind(tty), "termios screen cursor mouse paste ");
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void ctrl_c_leaves_from_the_help_and_from_a_typed_line_too(void **state)
@@ -99,7 +91,7 @@ static void escape_closes_the_help_and_leaves_neither_lesson_nor_program(void **
         tty_send(tty, "\033");
         assert_true(tty_wait_gone(tty, "All keys"));
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
@@ -139,7 +131,7 @@ static void ctrl_z_gives_the_terminal_back_and_fg_takes_it(void **state)
     assert_true(tty_wait(tty, FOOTER));
     assert_int_equal(tty_cell(tty, 29, 1), 's');
     assert_int_equal(tty_cell(tty, 0, 98), '5'); /* page 1/25, at the right edge */
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
@@ -152,7 +144,7 @@ static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
     assert_true(tty_continue(tty));
     assert_true(tty_wait(tty, "Attention by hand"));
     assert_true(tty_wait_gone(tty, "scribble"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void the_wheel_scrolls_the_way_it_turns(void **state)
@@ -167,7 +159,7 @@ static void the_wheel_scrolls_the_way_it_turns(void **state)
     assert_true(tty_wait(tty, "Reveal, or go on"));
     tty_send(tty, "q");
     assert_true(tty_wait(tty, FOOTER));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void it_follows_the_size(void **state)
@@ -186,7 +178,7 @@ static void it_follows_the_size(void **state)
         tty_resize(tty, SIZES[i].rows, SIZES[i].cols);
         assert_true(tty_wait(tty, SIZES[i].shown));
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* A row of Chinese: each wide character is followed by its own right half, and nothing wrapped past the last
@@ -208,7 +200,7 @@ static void chinese_stands_in_its_columns(void **state)
         }
     }
     assert_true(wide > 20);
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void without_colour_no_colour_is_sent(void **state)
@@ -223,7 +215,7 @@ static void without_colour_no_colour_is_sent(void **state)
         print_message("case %zu\n", i);
         assert_true(tty_wait(tty, FOOTER));
         assert_int_equal(tty_sent_colour(tty), CASES[i].colour);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -247,7 +239,7 @@ static void the_option_says_what_the_background_is_before_anything_is_asked(void
         assert_int_equal(strstr(tty_output(tty, NULL), "38;5;214m") != NULL, CASES[i].dark);
         assert_int_equal(strstr(tty_output(tty, NULL), "38;5;130m") == NULL, CASES[i].dark);
         assert_int_equal(strstr(tty_output(tty, NULL), "\033]11;?") != NULL, CASES[i].asked);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -269,7 +261,7 @@ static void own_numbers_open_and_their_heat_map_has_colours_or_shades(void **sta
         assert_true(tty_wait(tty, "max 1.0000"));
         assert_int_equal(strstr(tty_output(tty, NULL), "48;5;220") != NULL, CASES[i].colour);
         assert_int_equal(strstr(tty_screen(tty), "\u2588\u2588") == NULL, CASES[i].colour);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -290,7 +282,7 @@ static void what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_scre
         tty_send(tty, "y");
         assert_true(tty_wait(tty, CASES[i].told));
         assert_int_equal(strstr(tty_output(tty, NULL), "\033]52;") != NULL, CASES[i].sent);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -363,7 +355,7 @@ static void a_paste_is_text(void **state)
     tty = start();
     tty_send(tty, PASTED);
     assert_true(tty_wait(tty, "What was pasted is ignored"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* Frames go through a file: where it cannot grow they are sent without it. Blocks of 512 bytes. */
@@ -383,7 +375,7 @@ static void frames_are_whole_where_no_file_may_grow(void **state)
         tty_send(tty, "\f  ");
         assert_true(tty_wait(tty, "page 2/25"));
         assert_true(tty_wait(tty, FOOTER));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -398,7 +390,7 @@ static void a_line_that_is_full_says_so(void **state)
     assert_true(tty_wait(tty, "The line is full"));
     tty_send(tty, "\025\033");
     assert_true(tty_wait_cursor(tty, false));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void the_posix_locale_gets_ascii_alone(void **state)
@@ -411,7 +403,7 @@ static void the_posix_locale_gets_ascii_alone(void **state)
         tty_drain(tty, 20);
     }
     for (const char *at = tty_output(tty, NULL); *at != '\0'; at++) assert_true((unsigned char)*at < 0x80);
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_cell_is_edited_through_the_typed_line(void **state)
@@ -430,7 +422,7 @@ static void a_cell_is_edited_through_the_typed_line(void **state)
                   "88\033");
     assert_true(tty_wait_cursor(tty, false));
     assert_null(strstr(tty_screen(tty), "88.00"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void idle_costs_nothing(void **state)
@@ -442,7 +434,7 @@ static void idle_costs_nothing(void **state)
     assert_int_equal(tty_drain(tty, 400), 0);
     assert_int_equal(tty_cpu_ms(tty), cpu);
     assert_true(tty_peak_kib(tty) > 0);
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void the_doctor_asks_the_terminal_and_leaves_it_as_it_was(void **state)

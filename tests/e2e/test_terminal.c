@@ -18,25 +18,11 @@ enum { ROWS = 24, COLS = 80, SOON_MS = 1000, LATE_MS = 5000 };
 
 static const char *self;
 
-static Tty *start_with(const char *const env[], int rows, int cols)
-{
-    const char *const argv[] = {self, "demo", NULL};
-    return tty_start(argv, env, rows, cols);
-}
-
 static Tty *start(void)
 {
-    Tty *tty = start_with(NULL, ROWS, COLS);
+    Tty *tty = demo_start(self, NULL, ROWS, COLS);
     assert_true(tty_wait(tty, "frame 1."));
     return tty;
-}
-
-static void quit(Tty *tty)
-{
-    tty_send(tty, "q");
-    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
-    assert_string_equal(tty_left_behind(tty), "");
-    tty_end(tty);
 }
 
 /* 1. Starting and ending */
@@ -47,7 +33,7 @@ static void q_leaves_the_terminal_as_it_was(void **state)
     Tty *tty = start();
     assert_non_null(strstr(tty_screen(tty), "ready 80x24\n"));
     assert_string_equal(tty_left_behind(tty), "termios screen cursor paste ");
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* Whether the signal ends a process that does nothing about it. */
@@ -128,7 +114,7 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused_with_its_reason(void *
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const char *const env[] = {CASES[i].term, NULL};
-        Tty *tty = start_with(env, ROWS, COLS);
+        Tty *tty = demo_start(self, env, ROWS, COLS);
         print_message("case %zu\n", i);
         assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
         assert_true(tty_wait(tty, CASES[i].shown));
@@ -144,11 +130,11 @@ static void a_type_that_is_not_known_but_named_for_xterm_is_taken_for_it(void **
     (void)state;
     for (size_t i = 0; i < sizeof TERMS / sizeof TERMS[0]; i++) {
         const char *const env[] = {TERMS[i], NULL};
-        Tty *tty = start_with(env, ROWS, COLS);
+        Tty *tty = demo_start(self, env, ROWS, COLS);
         assert_true(tty_wait(tty, "right wrong [1]"));
         assert_non_null(strstr(tty_output(tty, NULL), "note: TERM="));
         assert_true(tty_sent_colour(tty));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -166,11 +152,11 @@ static void direct_colours_cost_what_others_cost(void **state)
     assert_int_equal(tty_wait_end(made, LATE_MS), 0);
     tty_end(made);
     const char *const env[] = {"TERM=test-direct", setting, NULL};
-    Tty *tty = start_with(env, ROWS, COLS);
+    Tty *tty = demo_start(self, env, ROWS, COLS);
     assert_true(tty_wait(tty, "right wrong [1]"));
     assert_true(tty_sent_colour(tty));
     assert_true(tty_peak_kib(tty) < 16 * 1024);
-    quit(tty);
+    assert_true(tty_quits(tty));
     folder_remove(folder);
 }
 
@@ -181,10 +167,10 @@ static void it_runs_on_every_kind_of_terminal(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof TERMS / sizeof TERMS[0]; i++) {
         const char *const env[] = {TERMS[i], NULL};
-        Tty *tty = start_with(env, ROWS, COLS);
+        Tty *tty = demo_start(self, env, ROWS, COLS);
         print_message("%s\n", TERMS[i]);
         assert_true(tty_wait(tty, "right wrong [1]"));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -206,7 +192,7 @@ static void a_stop_gives_the_terminal_back_and_going_on_takes_it(void **state)
         assert_true(tty_continue(tty));
         assert_true(tty_wait(tty, "ready 90x30"));
         assert_true(tty_wait(tty, "right wrong"));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -222,7 +208,7 @@ static void a_hard_stop_is_repaired_when_it_goes_on(void **state)
     assert_true(tty_wait(tty, "right wrong"));
     assert_null(strstr(tty_screen(tty), "scribble"));
     assert_string_equal(tty_left_behind(tty), "termios screen cursor paste ");
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_resize_while_it_is_stopped_is_followed_also_in_a_typed_line(void **state)
@@ -239,7 +225,7 @@ static void a_resize_while_it_is_stopped_is_followed_also_in_a_typed_line(void *
     assert_true(tty_wait(tty, "> 12|2"));
     tty_send(tty, "\033");
     assert_true(tty_wait(tty, "cancelled"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* 3. Size */
@@ -252,7 +238,7 @@ static void a_resize_signal_at_the_same_size_repaints_all(void **state)
     tty_signal(tty, SIGWINCH);
     assert_true(tty_wait(tty, "right wrong [1]"));
     assert_true(tty_wait_gone(tty, "scribble"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void it_follows_the_size(void **state)
@@ -274,7 +260,7 @@ static void it_follows_the_size(void **state)
     }
     tty_send(tty, "\f");
     assert_true(tty_wait(tty, "key c of 1."));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_monstrous_size_is_clipped(void **state)
@@ -282,14 +268,14 @@ static void a_monstrous_size_is_clipped(void **state)
     (void)state;
     for (int at_start = 0; at_start < 2; at_start++) {
         const char *const env[] = {at_start ? "COLUMNS=65535" : "COLUMNS", NULL};
-        Tty *tty = start_with(env, ROWS, COLS);
+        Tty *tty = demo_start(self, env, ROWS, COLS);
         print_message("at start %d\n", at_start);
         if (!at_start) assert_true(tty_wait(tty, "frame 1."));
         tty_resize(tty, 65535, 65535);
         assert_true(tty_wait(tty, "ready 1000x500"));
         tty_resize(tty, ROWS, COLS);
         assert_true(tty_wait(tty, "ready 80x24"));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -297,11 +283,11 @@ static void exported_sizes_do_not_matter(void **state)
 {
     const char *const env[] = {"LINES=7", "COLUMNS=33", NULL};
     (void)state;
-    Tty *tty = start_with(env, ROWS, COLS);
+    Tty *tty = demo_start(self, env, ROWS, COLS);
     assert_true(tty_wait(tty, "ready 80x24"));
     tty_resize(tty, 30, 100);
     assert_true(tty_wait(tty, "ready 100x30"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* 4. What is shown */
@@ -320,7 +306,7 @@ static void wide_characters_stand_in_their_columns_and_never_wrap(void **state)
         print_message("cell %zu\n", i);
         assert_int_equal(shown == ' ' ? 0 : shown, CELLS[i].character);
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* What the terminal says of mode 2026, and whether frames are then sent as one update. */
@@ -346,7 +332,7 @@ static void frames_are_one_update_where_the_terminal_has_it(void **state)
         const char *begin = strstr(frame, "\033[?2026h"), *end = strstr(frame, "\033[?2026l");
         assert_int_equal(begin == frame, CASES[i].marked);
         assert_int_equal(end != NULL && end[8] == '\0', CASES[i].marked);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -363,7 +349,7 @@ static void a_hidden_cursor_is_where_the_canvas_has_it(void **state)
     assert_false(visible);
     assert_int_equal(row, 1);
     assert_int_equal(col, 12);
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void no_color_sends_no_colour(void **state)
@@ -375,11 +361,11 @@ static void no_color_sends_no_colour(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const char *const env[] = {CASES[i].env, NULL};
-        Tty *tty = start_with(env, ROWS, COLS);
+        Tty *tty = demo_start(self, env, ROWS, COLS);
         print_message("case %zu\n", i);
         assert_true(tty_wait(tty, "frame 1."));
         assert_int_equal(tty_sent_colour(tty), CASES[i].colour);
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -387,12 +373,12 @@ static void the_posix_locale_gets_ascii_alone(void **state)
 {
     const char *const env[] = {"LC_ALL=C", NULL};
     (void)state;
-    Tty *tty = start_with(env, ROWS, COLS);
+    Tty *tty = demo_start(self, env, ROWS, COLS);
     assert_true(tty_wait(tty, "???|x"));
     for (const char *at = tty_output(tty, NULL); *at != '\0'; at++) assert_true((unsigned char)*at < 0x80);
     tty_send(tty, "\xe6\xb3\xa8");
     assert_true(tty_wait(tty, "key fffd of 3."));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void held_keys_are_drained_and_drawn_once(void **state)
@@ -408,7 +394,7 @@ static void held_keys_are_drained_and_drawn_once(void **state)
     assert_true(tty_wait(tty, "of 500."));
     tty_output(tty, &after);
     assert_true(after - before < 2000);
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void idle_costs_nothing(void **state)
@@ -419,7 +405,7 @@ static void idle_costs_nothing(void **state)
     long cpu = tty_cpu_ms(tty);
     assert_int_equal(tty_drain(tty, 400), 0);
     assert_int_equal(tty_cpu_ms(tty), cpu);
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* 5. Keys */
@@ -461,7 +447,7 @@ static void what_the_terminal_sends_becomes_a_key(void **state)
         tty_send(tty, CASES[i].sent);
         assert_true(tty_wait(tty, CASES[i].shown));
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* A slow link hands over a sequence in pieces, 80 ms apart. */
@@ -497,7 +483,7 @@ static void a_sequence_may_come_in_pieces(void **state)
             tty_send(tty, "\033");
             assert_true(tty_wait_gone(tty, "> "));
         }
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -508,7 +494,7 @@ static void a_lone_escape_acts_within_half_a_second(void **state)
     tty_send(tty, "\033");
     tty_drain(tty, 450);
     assert_non_null(strstr(tty_screen(tty), "key 1b of 1."));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_paste_is_one_event_and_none_of_its_characters_a_key(void **state)
@@ -534,7 +520,7 @@ static void a_paste_is_one_event_and_none_of_its_characters_a_key(void **state)
     tty_drain(tty, 20);
     tty_send(tty, "\003");
     assert_true(tty_wait(tty, "key 3 of 1."));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_character_may_come_in_pieces(void **state)
@@ -545,7 +531,7 @@ static void a_character_may_come_in_pieces(void **state)
     assert_int_equal(tty_drain(tty, 50), 0);
     tty_send(tty, "\xa8");
     assert_true(tty_wait(tty, "key 6ce8 of 1."));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 /* 6. The typed line */
@@ -608,7 +594,7 @@ static void keys_edit_the_line(void **state)
         assert_true(tty_wait(tty, counted));
         assert_true(tty_wait(tty, CASES[i].shown));
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_line_can_be_given_up(void **state)
@@ -628,7 +614,7 @@ static void a_line_can_be_given_up(void **state)
         assert_true(tty_wait(tty, CASES[i].shown));
         assert_true(tty_wait(tty, "<>"));
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void nothing_but_a_key_ends_a_line(void **state)
@@ -678,7 +664,7 @@ static void nothing_but_a_key_ends_a_line(void **state)
                               "4|"));
     tty_send(tty, "\033");
     assert_true(tty_wait(tty, "line 1 cancelled"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void pasted_lines_become_one_line(void **state)
@@ -705,7 +691,7 @@ static void pasted_lines_become_one_line(void **state)
         assert_true(tty_wait(tty, counted));
         assert_true(tty_wait(tty, CASES[i].shown));
     }
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_line_holds_4096_characters_and_says_when_it_is_full(void **state)
@@ -729,7 +715,7 @@ static void a_line_holds_4096_characters_and_says_when_it_is_full(void **state)
         assert_true(tty_wait(tty, "|4096"));
         tty_send(tty, "\r");
         assert_true(tty_wait(tty, "done 4096 <xxx"));
-        quit(tty);
+        assert_true(tty_quits(tty));
     }
 }
 
@@ -753,7 +739,7 @@ static void earlier_lines_come_back_with_up(void **state)
     assert_true(tty_wait(tty, "> new|"));
     tty_send(tty, "\033");
     assert_true(tty_wait(tty, "line 3 cancelled"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_line_typed_twice_comes_back_once(void **state)
@@ -778,7 +764,7 @@ static void a_line_typed_twice_comes_back_once(void **state)
     assert_true(tty_wait(tty, "> first|"));
     tty_send(tty, "\033");
     assert_true(tty_wait(tty, "line 4 cancelled"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void an_initial_text_can_be_edited(void **state)
@@ -791,7 +777,7 @@ static void an_initial_text_can_be_edited(void **state)
     assert_true(tty_wait(tty, "> abXc|3"));
     tty_send(tty, "\r");
     assert_true(tty_wait(tty, "<abXc>"));
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 static void a_line_survives_a_stop_and_a_resize(void **state)
@@ -821,7 +807,7 @@ static void a_line_survives_a_stop_and_a_resize(void **state)
     tty_send(tty, "3\r");
     assert_true(tty_wait(tty, "done 3 <123>"));
     assert_string_equal(tty_left_behind(tty), "termios screen cursor paste ");
-    quit(tty);
+    assert_true(tty_quits(tty));
 }
 
 int main(int argc, char **argv)

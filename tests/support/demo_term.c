@@ -122,3 +122,9 @@ int demo_run(void)
     if (terminal_signal() != 0) terminal_die(terminal_signal());
     return 0;
 }
+
+Tty *demo_start(const char *self, const char *const env[], int rows, int cols)
+{
+    const char *const argv[] = {self, "demo", NULL};
+    return tty_start(argv, env, rows, cols);
+}

@@ -8,6 +8,13 @@
 
 #include <cmocka.h>
 
+const Given STAGE_TWO_KEYS[STAGE_FIELDS_MAX] = {
+    {"q", "[[1,0]]"}, {"k", "[[1,0],[0,1]]"}, {"v", "[[1,0],[0,2]]"}};
+const Given STAGE_HEAD_3[STAGE_FIELDS_MAX] = {{"q", "[[2,1],[-1,2],[2,-1]]"},
+                                              {"k", "[[2,-1],[2,0],[2,2]]"},
+                                              {"v", "[[4,0,2],[2,-2,-1],[3,1,2]]"},
+                                              {"mask", "causal"}};
+
 static void run(Stage *stage, Trace *trace, const EditLog *edits)
 {
     Fault fault = {0};
@@ -32,11 +39,19 @@ void stage_open(Stage *stage, const Given *given)
     run(stage, &stage->trace, NULL);
 }
 
+void stage_add_edit(Stage *stage, const Edit *edit)
+{
+    edit_log_add(&stage->edits, *edit);
+    run(stage, &stage->trace, &stage->edits);
+}
+
 void stage_edit(Stage *stage, const Edit *edit)
 {
     edit_log_reset(&stage->edits);
-    if (edit) edit_log_add(&stage->edits, *edit);
-    run(stage, &stage->trace, &stage->edits);
+    if (edit)
+        stage_add_edit(stage, edit);
+    else
+        run(stage, &stage->trace, &stage->edits);
 }
 
 void stage_close(Stage *stage)

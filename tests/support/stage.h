@@ -24,7 +24,11 @@ typedef struct {
 void stage_open(Stage *stage, const Given *given);
 void stage_close(Stage *stage);
 
-/* Replaces all edits by one (NULL: by none) and runs again. */
+/* Replaces all edits by one (NULL: by none), or adds one, and runs again. */
 void stage_edit(Stage *stage, const Edit *edit);
+void stage_add_edit(Stage *stage, const Edit *edit);
+
+/* The two cases that most tests look at: one query and two keys, and a whole causal head (HEAD-3). */
+extern const Given STAGE_TWO_KEYS[STAGE_FIELDS_MAX], STAGE_HEAD_3[STAGE_FIELDS_MAX];
 
 #endif

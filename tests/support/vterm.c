@@ -486,3 +486,14 @@ long tty_peak_kib(const Tty *tty)
     if (file != NULL) fclose(file);
     return peak;
 }
+
+bool tty_quits(Tty *tty)
+{
+    tty_send(tty, "q");
+    int end = tty_wait_end(tty, 5000);
+    const char *left = tty_left_behind(tty);
+    bool clean = end == 0 && left[0] == '\0';
+    if (!clean) printf("q came to %d, and left \"%s\"\n", end, left);
+    tty_end(tty);
+    return clean;
+}

@@ -17,6 +17,10 @@ Tty *tty_start(const char *const argv[], const char *const env[], int rows, int 
 /* Ends what still runs and frees. */
 void tty_end(Tty *tty);
 
+/* Presses q, waits for the end and frees: whether the program ended with 0 and left the terminal as it was.
+ */
+bool tty_quits(Tty *tty);
+
 void tty_send(Tty *tty, const char *keys);
 
 /* From now on the terminal answers nothing that it is asked. */

@@ -14,12 +14,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static const Given TWO_KEYS[STAGE_FIELDS_MAX] = {
-    {"q", "[[1,0]]"}, {"k", "[[1,0],[0,1]]"}, {"v", "[[1,0],[0,2]]"}};
-static const Given HEAD_3[STAGE_FIELDS_MAX] = {{"q", "[[2,1],[-1,2],[2,-1]]"},
-                                               {"k", "[[2,-1],[2,0],[2,2]]"},
-                                               {"v", "[[4,0,2],[2,-2,-1],[3,1,2]]"},
-                                               {"mask", "causal"}};
 static const Given WARM[STAGE_FIELDS_MAX] = {{"q", "[[1,2],[0.5,-1]]"},
                                              {"k", "[[1,0],[0,1],[2,2]]"},
                                              {"v", "[[1],[2],[3]]"},
@@ -32,7 +26,7 @@ static const Given PROJECTED[STAGE_FIELDS_MAX] = {{"x", "[[1,0,2],[0,1,1]]"},
                                                   {"w_v", "[[2,0],[0,1],[0,1]]"}};
 static const Given EMPTY_ROW[STAGE_FIELDS_MAX] = {
     {"scores", "[[2,1,0],[1,0,1]]"}, {"mask", "[[1,1,0],[0,0,0]]"}, {"v", "[[1,0],[0,1],[2,2]]"}};
-static const Given *const STAGES[] = {TWO_KEYS, HEAD_3, WARM, SCORES, PROJECTED, EMPTY_ROW};
+static const Given *const STAGES[] = {STAGE_TWO_KEYS, STAGE_HEAD_3, WARM, SCORES, PROJECTED, EMPTY_ROW};
 
 static StepView view_of(const Stage *stage, Layout layout)
 {
@@ -54,7 +48,8 @@ static void a_board_fits_where_it_is_asked_to(void **state)
         const Given *given;
         size_t height, width; /* of the specification, less what is around a board */
         bool windows;
-    } CASES[] = {{TWO_KEYS, 13, 78, false}, {HEAD_3, 19, 98, false}, {HEAD_3, 27, 118, false}};
+    } CASES[] = {
+        {STAGE_TWO_KEYS, 13, 78, false}, {STAGE_HEAD_3, 19, 98, false}, {STAGE_HEAD_3, 27, 118, false}};
     for (size_t i = 0; i < COUNT(CASES); i++) {
         Stage stage;
         Board board;
@@ -285,7 +280,7 @@ static void a_hidden_step_gives_nothing_away(void **state)
     for (size_t i = 0; i < COUNT(EDITS); i++) {
         Stage stage;
         Text one = {0}, other = {0};
-        stage_open(&stage, TWO_KEYS);
+        stage_open(&stage, STAGE_TWO_KEYS);
         StepView view = view_of(&stage, LAYOUT_ROW);
         view.walked = view.step = (size_t)step_find(&stage.trace.table, EDITS[i].step);
         view.hidden = true;
@@ -309,7 +304,7 @@ static void hidden_weights_are_nowhere_neither_is_what_they_make(void **state)
     static const char *const SECRETS[] = {"0.6698", "0.3302", "0.6605", "Σ 1"};
     Stage stage;
     Text text = {0};
-    stage_open(&stage, TWO_KEYS);
+    stage_open(&stage, STAGE_TWO_KEYS);
     StepView view = view_of(&stage, LAYOUT_ROW);
     view.walked = view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
     view.hidden = true;

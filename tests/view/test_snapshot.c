@@ -12,13 +12,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static const Given TWO_KEYS[STAGE_FIELDS_MAX] = {
-    {"q", "[[1,0]]"}, {"k", "[[1,0],[0,1]]"}, {"v", "[[1,0],[0,2]]"}};
-static const Given HEAD_3[STAGE_FIELDS_MAX] = {{"q", "[[2,1],[-1,2],[2,-1]]"},
-                                               {"k", "[[2,-1],[2,0],[2,2]]"},
-                                               {"v", "[[4,0,2],[2,-2,-1],[3,1,2]]"},
-                                               {"mask", "causal"}};
-
 /* The snapshot of an example as it is written, and its trace with an edit. */
 typedef struct {
     Stage stage;
@@ -99,7 +92,7 @@ static void cells_move_up_or_down_or_stay(void **state)
         {STEP_WEIGHTS, {1, -1}}, {STEP_V, {0, 0, 0, 0}},  {STEP_OUTPUT, {1, -1}},
     };
     Change change;
-    change_open(&change, TWO_KEYS, &(Edit){.step = STEP_Q, .value = 2});
+    change_open(&change, STAGE_TWO_KEYS, &(Edit){.step = STEP_Q, .value = 2});
     for (size_t i = 0; i < COUNT(ROWS); i++) {
         size_t step = step_of(&change, ROWS[i].step);
         for (size_t cell = 0; cell < matrix_size(&change.stage.trace.results[step].matrix); cell++)
@@ -115,7 +108,7 @@ static void what_is_hidden_moves_without_a_direction(void **state)
 {
     (void)state;
     Change change;
-    change_open(&change, HEAD_3, &(Edit){.step = STEP_MASK, .row = 2, .column = 1, .value = -HUGE_VAL});
+    change_open(&change, STAGE_HEAD_3, &(Edit){.step = STEP_MASK, .row = 2, .column = 1, .value = -HUGE_VAL});
     const int weights[] = {0, 0, 0, 0, 0, 0, 1, 2, 1};
     for (size_t cell = 0; cell < COUNT(weights); cell++) {
         size_t step = step_of(&change, STEP_WEIGHTS);
@@ -123,7 +116,7 @@ static void what_is_hidden_moves_without_a_direction(void **state)
             fail_msg("cell %zu", cell);
     }
     change_close(&change);
-    change_open(&change, HEAD_3, &(Edit){.step = STEP_MASK, .value = -HUGE_VAL});
+    change_open(&change, STAGE_HEAD_3, &(Edit){.step = STEP_MASK, .value = -HUGE_VAL});
     for (size_t cell = 0; cell < 9; cell++) {
         int expected = cell < 3 ? 2 : 0;
         assert_int_equal(snapshot_move(&change.was, &change.stage.trace, step_of(&change, STEP_OUTPUT), cell),
@@ -137,7 +130,7 @@ static void without_a_snapshot_nothing_moves_and_nothing_is_said(void **state)
     (void)state;
     Change change;
     Text text = {0};
-    change_open(&change, TWO_KEYS, &(Edit){.step = STEP_Q, .value = 2});
+    change_open(&change, STAGE_TWO_KEYS, &(Edit){.step = STEP_Q, .value = 2});
     const Trace *trace = &change.stage.trace;
     size_t output = step_of(&change, STEP_OUTPUT);
     assert_int_equal(snapshot_move(NULL, trace, output, 0), 0);
@@ -178,7 +171,7 @@ static void a_second_snapshot_takes_the_place_of_the_first(void **state)
 {
     (void)state;
     Change change;
-    change_open(&change, TWO_KEYS, &(Edit){.step = STEP_RAW, .value = 0});
+    change_open(&change, STAGE_TWO_KEYS, &(Edit){.step = STEP_RAW, .value = 0});
     assert_effect(&change, STEP_OUTPUT, LAYOUT_ROW, 4, "O[q0] 0.6698 0.6605 → 0.5000 1.0000");
     snapshot_take(&change.was, &change.stage.trace);
     assert_effect(&change, STEP_OUTPUT, LAYOUT_ROW, 4, "O has not changed.");
@@ -217,7 +210,7 @@ static void the_line_shows_a_row_before_and_after(void **state)
     };
     for (size_t i = 0; i < COUNT(ROWS); i++) {
         Change change;
-        change_open(&change, TWO_KEYS, &ROWS[i].edit);
+        change_open(&change, STAGE_TWO_KEYS, &ROWS[i].edit);
         assert_effect(&change, ROWS[i].step, LAYOUT_ROW, ROWS[i].digits, ROWS[i].line);
         change_close(&change);
     }
@@ -238,7 +231,7 @@ static void other_rows_that_move_are_counted(void **state)
     };
     for (size_t i = 0; i < COUNT(ROWS); i++) {
         Change change;
-        change_open(&change, HEAD_3, &(Edit){.step = STEP_V, .row = ROWS[i].key, .value = 9});
+        change_open(&change, STAGE_HEAD_3, &(Edit){.step = STEP_V, .row = ROWS[i].key, .value = 9});
         assert_effect(&change, STEP_OUTPUT, LAYOUT_ROW, 4, ROWS[i].line);
         change_close(&change);
     }
@@ -271,7 +264,7 @@ static void weights_are_called_as_in_their_layout(void **state)
 {
     (void)state;
     Change change;
-    change_open(&change, TWO_KEYS, &(Edit){.step = STEP_RAW, .value = 0});
+    change_open(&change, STAGE_TWO_KEYS, &(Edit){.step = STEP_RAW, .value = 0});
     assert_effect(&change, STEP_WEIGHTS, LAYOUT_ROW, 4, "A[q0] 0.6698 0.3302 → 0.5000 0.5000");
     assert_effect(&change, STEP_WEIGHTS, LAYOUT_COLUMN, 4, "P[q0] 0.6698 0.3302 → 0.5000 0.5000");
     stage_edit(&change.stage, NULL);

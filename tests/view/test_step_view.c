@@ -11,50 +11,16 @@
 #include <cmocka.h>
 
 #include "support/screen.h"
+#include "support/stage.h"
 #include "trace/example.h"
 #include "view/compare.h"
 
-enum { FIELDS_MAX = 10, EDITS_MAX = 3, STEPS_MAX = 12 };
-
-typedef struct {
-    const char *name;
-    const char *value;
-} Given;
-
-/* An example that a test needs, and what has been done to it. */
-typedef struct {
-    Arena arena;
-    Example example;
-    EditLog edits;
-    Trace trace;
-    Trace before;
-} Stage;
+enum { EDITS_MAX = 3, STEPS_MAX = 12 };
 
 static void stage_set(Stage *stage, const Given *given, const Edit *edits)
 {
-    Field fields[FIELDS_MAX];
-    size_t count = 0;
-    for (; count < FIELDS_MAX && given[count].name; count++)
-        fields[count] = (Field){given[count].name, given[count].value, {given[count].name, 1, 1}};
-    *stage = (Stage){.edits = {0}};
-    Fault fault = {0};
-    Place place = {"test", 0, 0};
-    if (!example_read(&stage->arena,
-                      &(ExampleSource){"test", (FieldList){fields, count}, &place, false, NULL},
-                      &stage->example, &fault))
-        fail_msg("%s: %s", fault.where, fault.message);
-    for (size_t i = 0; i < EDITS_MAX && edits && edits[i].step; i++) edit_log_add(&stage->edits, edits[i]);
-    size_t head = stage->example.asked[0];
-    assert_true(trace_run(&stage->trace, &stage->example, &stage->edits, head, (RowWindow){0, 0}, &fault));
-    assert_true(trace_run(&stage->before, &stage->example, NULL, head, (RowWindow){0, 0}, &fault));
-}
-
-static void stage_free(Stage *stage)
-{
-    trace_free(&stage->trace);
-    trace_free(&stage->before);
-    edit_log_free(&stage->edits);
-    arena_free(&stage->arena);
+    stage_open(stage, given);
+    for (size_t i = 0; i < EDITS_MAX && edits && edits[i].step; i++) stage_add_edit(stage, &edits[i]);
 }
 
 static StepView stage_view(const Stage *stage, const char *step)
@@ -69,37 +35,31 @@ static StepView stage_view(const Stage *stage, const char *step)
                       .cursor = true};
 }
 
-static const Given TWO_KEYS[FIELDS_MAX] = {
-    {"q", "[[1, 0]]"}, {"k", "[[1, 0], [0, 1]]"}, {"v", "[[1, 0], [0, 2]]"}};
-static const Given HEAD_3[FIELDS_MAX] = {{"q", "[[2, 1], [-1, 2], [2, -1]]"},
-                                         {"k", "[[2, -1], [2, 0], [2, 2]]"},
-                                         {"v", "[[4, 0, 2], [2, -2, -1], [3, 1, 2]]"},
-                                         {"mask", "causal"}};
 /* The same head with tokens as columns. */
-static const Given HEAD_3_COLUMNS[FIELDS_MAX] = {{"q", "[[2, -1, 2], [1, 2, -1]]"},
-                                                 {"k", "[[2, 2, 2], [-1, 0, 2]]"},
-                                                 {"v", "[[4, 2, 3], [0, -2, 1], [2, -1, 2]]"},
-                                                 {"mask", "causal"},
-                                                 {"layout", "column"}};
-static const Given NOTHING_TO_SEE[FIELDS_MAX] = {{"q", "[[1, 0], [0, 1]]"},
-                                                 {"k", "[[1, 0], [0, 1]]"},
-                                                 {"v", "[[1, 0], [0, 2]]"},
-                                                 {"mask", "[[1, 1], [0, 0]]"}};
-static const Given HIDDEN_STATE[FIELDS_MAX] = {{"x", "[[1, 2, 0], [0, 1, 1]]"},
-                                               {"w_q", "[[1, 0], [0, 1], [1, 1]]"},
-                                               {"w_k", "[[1, 1], [0, 1], [1, 0]]"},
-                                               {"w_v", "[[1, 0, 1], [0, 1, 0], [1, 1, 1]]"}};
-static const Given HIDDEN_STATE_COLUMNS[FIELDS_MAX] = {{"x", "[[1, 0], [2, 1], [0, 1]]"},
-                                                       {"w_q", "[[1, 0, 1], [0, 1, 1]]"},
-                                                       {"w_k", "[[1, 0, 1], [1, 1, 0]]"},
-                                                       {"w_v", "[[1, 0, 1], [0, 1, 1], [1, 0, 1]]"},
+static const Given HEAD_3_COLUMNS[STAGE_FIELDS_MAX] = {{"q", "[[2, -1, 2], [1, 2, -1]]"},
+                                                       {"k", "[[2, 2, 2], [-1, 0, 2]]"},
+                                                       {"v", "[[4, 2, 3], [0, -2, 1], [2, -1, 2]]"},
+                                                       {"mask", "causal"},
                                                        {"layout", "column"}};
-static const Given CAT_HEAD[FIELDS_MAX] = {
+static const Given NOTHING_TO_SEE[STAGE_FIELDS_MAX] = {{"q", "[[1, 0], [0, 1]]"},
+                                                       {"k", "[[1, 0], [0, 1]]"},
+                                                       {"v", "[[1, 0], [0, 2]]"},
+                                                       {"mask", "[[1, 1], [0, 0]]"}};
+static const Given HIDDEN_STATE[STAGE_FIELDS_MAX] = {{"x", "[[1, 2, 0], [0, 1, 1]]"},
+                                                     {"w_q", "[[1, 0], [0, 1], [1, 1]]"},
+                                                     {"w_k", "[[1, 1], [0, 1], [1, 0]]"},
+                                                     {"w_v", "[[1, 0, 1], [0, 1, 0], [1, 1, 1]]"}};
+static const Given HIDDEN_STATE_COLUMNS[STAGE_FIELDS_MAX] = {{"x", "[[1, 0], [2, 1], [0, 1]]"},
+                                                             {"w_q", "[[1, 0, 1], [0, 1, 1]]"},
+                                                             {"w_k", "[[1, 0, 1], [1, 1, 0]]"},
+                                                             {"w_v", "[[1, 0, 1], [0, 1, 1], [1, 0, 1]]"},
+                                                             {"layout", "column"}};
+static const Given CAT_HEAD[STAGE_FIELDS_MAX] = {
     {"scores", "[[0.1, 0.9, 0.8, 0.2], [0.9, 0.1, 0.2, 0.8], [0.8, 0.2, 0.9, 0.1], [0.2, 0.8, 0.1, 0.9]]"},
     {"tokens", "sky, cat-head, cat-body, grass"},
     {"tokens.zh", "蓝天, 猫头, 猫身, 草地"}};
-static const Given EQUAL_SCORES[FIELDS_MAX] = {{"scores", "[[0, 0, 0], [0, 1, 2]]"}};
-static const Given LONG_HEAD[FIELDS_MAX] = {
+static const Given EQUAL_SCORES[STAGE_FIELDS_MAX] = {{"scores", "[[0, 0, 0], [0, 1, 2]]"}};
+static const Given LONG_HEAD[STAGE_FIELDS_MAX] = {
     {"q",
      "[[1, 0, 2, 0, 1, 0], [0, 1, 0, 2, 0, 1], [1, 1, 0, 0, 1, 1], [2, 0, 1, 0, 0, 1], [0, 0, 1, 1, 2, 0]]"},
     {"k",
@@ -150,21 +110,21 @@ static void draw_steps(const Golden *golden, const Stage *stage, Canvas *canvas)
     }
 
 static const Golden GOLDENS[] = {
-    {"step/two-keys", TWO_KEYS, ALL_STEPS, 80, 14, .column = 0},
-    {"step/two-keys-output", TWO_KEYS, {"output"}, 80, 14, .column = 1},
-    {"step/head-3", HEAD_3, ALL_STEPS, 80, 14, .row = 1, .column = 1},
-    {"step/head-3-output", HEAD_3, {"output"}, 80, 14, .row = 1, .column = 1},
+    {"step/two-keys", STAGE_TWO_KEYS, ALL_STEPS, 80, 14, .column = 0},
+    {"step/two-keys-output", STAGE_TWO_KEYS, {"output"}, 80, 14, .column = 1},
+    {"step/head-3", STAGE_HEAD_3, ALL_STEPS, 80, 14, .row = 1, .column = 1},
+    {"step/head-3-output", STAGE_HEAD_3, {"output"}, 80, 14, .row = 1, .column = 1},
     {"step/head-3-columns", HEAD_3_COLUMNS, {"q", "v", "raw", "output"}, 80, 14, .row = 1},
     {"step/head-3-ascii",
-     HEAD_3,
+     STAGE_HEAD_3,
      {"raw", "scaled", "masked", "weights", "output"},
      80,
      14,
      .row = 2,
      .charset = CHARSET_ASCII},
-    {"step/head-3-small", HEAD_3, {"raw", "masked", "weights", "output"}, 40, 8, .row = 2, .column = 1},
-    {"step/head-3-tiny", HEAD_3, {"raw", "masked", "weights", "output"}, 20, 4, .row = 2, .column = 1},
-    {"step/hidden", HEAD_3, {"raw", "weights"}, 80, 14, .row = 1, .column = 1, .hidden = true},
+    {"step/head-3-small", STAGE_HEAD_3, {"raw", "masked", "weights", "output"}, 40, 8, .row = 2, .column = 1},
+    {"step/head-3-tiny", STAGE_HEAD_3, {"raw", "masked", "weights", "output"}, 20, 4, .row = 2, .column = 1},
+    {"step/hidden", STAGE_HEAD_3, {"raw", "weights"}, 80, 14, .row = 1, .column = 1, .hidden = true},
     {"step/undefined", NOTHING_TO_SEE, {"masked", "rowmax", "exp", "weights", "output"}, 80, 14, .row = 1},
     {"step/projection", HIDDEN_STATE, {"x_query", "q", "v"}, 80, 14, .row = 1},
     {"step/projection-columns", HIDDEN_STATE_COLUMNS, {"q", "k"}, 80, 14, .row = 1},
@@ -173,9 +133,9 @@ static const Golden GOLDENS[] = {
     {"step/digits-short", EQUAL_SCORES, {"weights"}, 80, 14, .row = 0},
     {"step/digits-short-wide", EQUAL_SCORES, {"weights"}, 140, 14, .row = 0},
     {"step/panned", LONG_HEAD, {"raw", "weights", "output"}, 60, 11, .row = 4, .column = 1},
-    {"step/operand", HEAD_3, {"raw", "masked", "weights"}, 80, 14, .row = 1, .focus = FOCUS_FIRST},
+    {"step/operand", STAGE_HEAD_3, {"raw", "masked", "weights"}, 80, 14, .row = 1, .focus = FOCUS_FIRST},
     {"step/pinned",
-     HEAD_3,
+     STAGE_HEAD_3,
      {"q", "raw", "scaled", "weights"},
      80,
      14,
@@ -194,14 +154,14 @@ static void steps_look_as_they_were_blessed(void **state)
         draw_steps(&GOLDENS[i], &stage, &canvas);
         assert_screen(&canvas, GOLDENS[i].golden);
         canvas_free(&canvas);
-        stage_free(&stage);
+        stage_close(&stage);
     }
 }
 
 /* ---- what holds for every picture ---- */
 
-static const Given *const EXAMPLES[] = {TWO_KEYS,     HEAD_3,   HEAD_3_COLUMNS, NOTHING_TO_SEE,
-                                        HIDDEN_STATE, CAT_HEAD, EQUAL_SCORES,   LONG_HEAD};
+static const Given *const EXAMPLES[] = {STAGE_TWO_KEYS, STAGE_HEAD_3, HEAD_3_COLUMNS, NOTHING_TO_SEE,
+                                        HIDDEN_STATE,   CAT_HEAD,     EQUAL_SCORES,   LONG_HEAD};
 enum { EXAMPLE_COUNT = sizeof EXAMPLES / sizeof *EXAMPLES, NUMBERS_MAX = 512, NUMBER_LENGTH = 16 };
 
 typedef struct {
@@ -262,7 +222,7 @@ static void turning_the_layout_changes_no_number(void **state)
                         memcmp(row.numbers, column.numbers, row.count * NUMBER_LENGTH) == 0;
             if (!same) fail_msg("example %zu, step %s", i, step_id_text(stage.trace.table.steps[step].id));
         }
-        stage_free(&stage);
+        stage_close(&stage);
     }
 }
 
@@ -324,7 +284,7 @@ static void any_area_keeps_its_edges_and_shows_the_current_cell(void **state)
                 for (size_t w = 0; w < sizeof WIDTHS / sizeof *WIDTHS; w++)
                     check_area(view, HEIGHTS[h], WIDTHS[w]);
         }
-        stage_free(&stage);
+        stage_close(&stage);
     }
 }
 
@@ -358,7 +318,7 @@ static void a_picture_has_the_size_it_tells(void **state)
                 fail_msg("example %zu, step %s", i, step_id_text(stage.trace.table.steps[step].id));
             canvas_free(&canvas);
         }
-        stage_free(&stage);
+        stage_close(&stage);
     }
 }
 
@@ -401,7 +361,7 @@ static void symbols_follow_the_layout(void **state)
         text_free(&symbol);
         text_free(&whole);
     }
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
@@ -415,7 +375,7 @@ static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
                                            {.kind = OPERAND_EXTENT, .axis = AXIS_FEATURE, .power = -1}}};
     const Patch patch = {.kind = PATCH_REPLACE, .at = STEP_SCALED, .step = BY_D};
     Stage stage;
-    stage_set(&stage, TWO_KEYS, NULL);
+    stage_set(&stage, STAGE_TWO_KEYS, NULL);
     Fault fault = {0};
     assert_true(trace_run_with(&stage.trace, &stage.example,
                                &(TraceOptions){.patches = &patch, .patch_count = 1}, &fault));
@@ -424,7 +384,7 @@ static void a_step_of_a_patch_is_known_by_its_own_symbol(void **state)
                      &symbol);
     assert_string_equal(text_string(&symbol), "÷d");
     text_free(&symbol);
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 static void a_sentence_never_tells_of_another_method(void **state)
@@ -447,7 +407,7 @@ static void a_sentence_never_tells_of_another_method(void **state)
     const Patch patches[] = {{.kind = PATCH_REPLACE, .at = STEP_ROWMAX, .step = OVER_QUERIES},
                              {.kind = PATCH_REPLACE, .at = STEP_SHIFTED, .step = SUBTRACTED}};
     Stage stage;
-    stage_set(&stage, TWO_KEYS, NULL);
+    stage_set(&stage, STAGE_TWO_KEYS, NULL);
     const char *right =
         step_view_sentence(&stage.before, (size_t)step_find(&stage.before.table, STEP_ROWMAX));
     Fault fault = {0};
@@ -457,7 +417,7 @@ static void a_sentence_never_tells_of_another_method(void **state)
     assert_string_not_equal(wrong, right);
     const char *same = step_view_sentence(&stage.trace, (size_t)step_find(&stage.trace.table, STEP_RAW));
     assert_non_null(strstr(same, "Every query meets every key."));
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 static void kept_and_contracted_axes_are_read_off_the_step(void **state)
@@ -475,7 +435,7 @@ static void kept_and_contracted_axes_are_read_off_the_step(void **state)
         {"output", "kept query, value        contracted key"},
     };
     Stage stage;
-    stage_set(&stage, HEAD_3, NULL);
+    stage_set(&stage, STAGE_HEAD_3, NULL);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         StepView view = stage_view(&stage, CASES[i].step);
         Wrap axes = {.charset = CHARSET_UTF8};
@@ -494,7 +454,7 @@ static void kept_and_contracted_axes_are_read_off_the_step(void **state)
         wrap_free(&axes);
         canvas_free(&canvas);
     }
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 static void draw_step(Canvas *canvas, const StepView *view)
@@ -525,7 +485,7 @@ static void labels_have_the_ink_and_the_role_of_their_axis(void **state)
     };
     Stage stage;
     Canvas canvas = {0};
-    stage_set(&stage, HEAD_3, NULL);
+    stage_set(&stage, STAGE_HEAD_3, NULL);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         StepView view = stage_view(&stage, CASES[i].step);
         draw_step(&canvas, &view);
@@ -535,7 +495,7 @@ static void labels_have_the_ink_and_the_role_of_their_axis(void **state)
             if (shows_style(&canvas, CASES[i].absent[n])) fail_msg("%s has %zu", CASES[i].step, n);
     }
     canvas_free(&canvas);
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 static void what_is_to_be_predicted_has_no_heat_and_its_axes_no_roles(void **state)
@@ -555,7 +515,7 @@ static void what_is_to_be_predicted_has_no_heat_and_its_axes_no_roles(void **sta
             for (Style style = STYLE_HEAT_0; style < STYLE_COUNT && !weights_go_in; style++)
                 if (shows_style(&canvas, style)) fail_msg("example %zu, step %zu: style %d", i, step, style);
         }
-        stage_free(&stage);
+        stage_close(&stage);
     }
     canvas_free(&canvas);
 }
@@ -567,7 +527,7 @@ static void what_differs_is_red_on_the_wrong_side_alone(void **state)
     static const Edit EDITS[EDITS_MAX] = {{.step = STEP_SCALED, .row = 1, .value = 3}};
     Stage stage;
     Canvas canvas = {0};
-    stage_set(&stage, HEAD_3, EDITS);
+    stage_set(&stage, STAGE_HEAD_3, EDITS);
     canvas_start(&canvas, 80, 12, CHARSET_UTF8);
     compare_draw(&(Compare){.right = &stage.before,
                             .wrong = &stage.trace,
@@ -587,7 +547,7 @@ static void what_differs_is_red_on_the_wrong_side_alone(void **state)
     assert_int_equal(reds[0], 0);
     assert_int_equal(reds[1], 2);
     canvas_free(&canvas);
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 static void every_step_has_a_name_and_a_short_sentence(void **state)
@@ -604,7 +564,7 @@ static void every_step_has_a_name_and_a_short_sentence(void **state)
             if (cols < 20 || cols > SENTENCE_COLS_MAX) fail_msg("%s: %zu columns", id, cols);
             assert_true(strlen(step_view_name(&stage.trace, step)) > 1);
         }
-        stage_free(&stage);
+        stage_close(&stage);
     }
 }
 
@@ -624,7 +584,7 @@ static void the_chain_shows_the_part_around_its_step(void **state)
         {"exp", 3, "[ex"},
     };
     Stage stage;
-    stage_set(&stage, TWO_KEYS, NULL);
+    stage_set(&stage, STAGE_TWO_KEYS, NULL);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Canvas canvas = {0};
         canvas_start(&canvas, 80, 1, CHARSET_UTF8);
@@ -635,7 +595,7 @@ static void the_chain_shows_the_part_around_its_step(void **state)
         assert_lines(&canvas, CASES[i].line, i);
         canvas_free(&canvas);
     }
-    stage_free(&stage);
+    stage_close(&stage);
 }
 
 int main(void)
