@@ -71,6 +71,7 @@ static bool go_to_example(Reader *reader, const char *name)
             if (!shown->show || !shown->show->example || !text_same(shown->show->example->name, name))
                 continue;
             reader_go_to_block(reader, block);
+            reader->revealed = false;
             return true;
         }
     }

@@ -154,6 +154,21 @@ bool reader_hides(const Reader *reader)
     return reader_stop(reader)->step && (reader->veiled || asks);
 }
 
+/* Whether the walk still asks for the weights, or for a step that they are made of. */
+static bool asks_weights(const Reader *reader)
+{
+    const PageBlock *block = reader_block(reader);
+    if (!reader->predict || !reader_stop(reader)->step) return false;
+    const StepTable *table = &reader_trace(reader)->now.table;
+    for (size_t i = reader->stop + 1; i < reader->stop_count; i++) {
+        const PageBlock *later = &reader->page.blocks[reader->stops[i].first];
+        if (reader->stops[i].step && later->trace == block->trace && later->question &&
+            table->steps[later->step].id <= STEP_WEIGHTS)
+            return true;
+    }
+    return false;
+}
+
 bool reader_refuses_hidden(Reader *reader)
 {
     bool refuses = reader_hides(reader) && reader->cursor.focus == FOCUS_RESULT && !reader->cursor.elsewhere;
@@ -259,6 +274,7 @@ StepView reader_view(const Reader *reader)
         .row = reader->cursor.row,
         .column = reader->cursor.column,
         .hidden = reader_hides(reader),
+        .asks_weights = asks_weights(reader),
         .walked = walked_step(reader),
         .wrong = trace->method && trace->follows ? &trace->wrong : NULL,
         .shows_wrong = !reader->shows_right,

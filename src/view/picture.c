@@ -29,7 +29,7 @@ static WeightsRow weights_row(const StepView *view)
 
 static bool bars_fit(const StepView *view)
 {
-    return trace_result(view->trace, STEP_WEIGHTS);
+    return !view->asks_weights && trace_result(view->trace, STEP_WEIGHTS);
 }
 
 static void draw_bars(const StepView *view, Canvas *canvas)
@@ -61,7 +61,7 @@ static void draw_board(const StepView *view, Canvas *canvas)
 
 static bool curve_fits(const StepView *view)
 {
-    return curve_is_drawn(view->trace);
+    return !view->asks_weights && curve_is_drawn(view->trace);
 }
 
 static void draw_curve(const StepView *view, Canvas *canvas)

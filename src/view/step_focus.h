@@ -24,7 +24,8 @@ typedef struct {
     StepFocus focus; /* the matrix that holds the current cell */
     size_t row;      /* the current cell, in that matrix' own axes */
     size_t column;
-    bool hidden; /* results are to be predicted first: ▒ in their place */
+    bool hidden;       /* results are to be predicted first: ▒ in their place */
+    bool asks_weights; /* a step behind this one, up to the weights, is to be predicted: they are not shown */
 
     /* Of the board alone. */
     size_t walked; /* the step of the table that the walk has come to; behind the last: there is no walk */

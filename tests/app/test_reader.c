@@ -201,6 +201,75 @@ static void what_is_not_found_moves_and_reveals_nothing(void **state)
     arena_free(&arena);
 }
 
+/* ---- what is still to be predicted ---- */
+
+/* Whether a picture at this place shows the weights of 16.3, 0.6698 and 0.3302. */
+static bool shows_weights(Reader *reader)
+{
+    enum { PICTURES = 5 };
+    Text seen = {0};
+    bool shows = false;
+    for (int i = 0; i < PICTURES; i++) {
+        screen_act(&reader->screen, ACTION_PICTURE);
+        read_screen(reader, &seen);
+        shows |= strstr(text_string(&seen), "0.6698") || strstr(text_string(&seen), "0.3302");
+    }
+    text_free(&seen);
+    return shows;
+}
+
+static StepId step_id(const Reader *reader)
+{
+    return reader_trace(reader)->now.table.steps[reader_block(reader)->step].id;
+}
+
+static void no_picture_shows_the_weights_before_they_were_asked_for(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    Reader reader;
+    assert_true(lesson_read(&arena, "lessons/16", &lesson, &faults));
+    for (size_t height = 24; height <= 40; height += 16) {
+        reader_open(&reader, &lesson, "16.3", CHARSET_UTF8);
+        screen_resize(&reader.screen, 100, height);
+        size_t steps = 0;
+        for (bool asked = false; !asked; screen_act(&reader.screen, ACTION_NEXT)) {
+            if (!reader_stop(&reader)->step) continue;
+            assert_false(shows_weights(&reader));
+            asked = step_id(&reader) == STEP_WEIGHTS;
+            steps++;
+        }
+        assert_true(steps > 7);
+        assert_true(shows_weights(&reader));
+        reader_close(&reader);
+    }
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
+static void going_to_an_example_reveals_nothing(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    Reader reader;
+    assert_true(lesson_read(&arena, "lessons/16", &lesson, &faults));
+    reader_open(&reader, &lesson, NULL, CHARSET_UTF8);
+    for (int twice = 0; twice < 2; twice++) {
+        screen_act(&reader.screen, ACTION_COMMAND);
+        assert_int_equal(screen_line(&reader.screen, "example two-keys").kind, OUTCOME_STAY);
+        assert_true(reader_hides(&reader));
+        screen_act(&reader.screen, ACTION_NEXT);
+        assert_false(reader_hides(&reader));
+    }
+    reader_close(&reader);
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
 /* ---- a page's own wrong method ---- */
 
 static const char EXAMPLES[] = "```lesson\nid = 90\n```\n\n```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\n"
@@ -345,6 +414,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(without_an_example_nothing_is_changed),
         cmocka_unit_test(an_empty_search_goes_on_from_where_the_learner_is),
         cmocka_unit_test(what_is_not_found_moves_and_reveals_nothing),
+        cmocka_unit_test(no_picture_shows_the_weights_before_they_were_asked_for),
+        cmocka_unit_test(going_to_an_example_reveals_nothing),
         cmocka_unit_test(leaving_a_wrong_method_gives_a_page_its_own_back),
         cmocka_unit_test(an_example_is_found_by_its_whole_name_however_long),
         cmocka_unit_test(a_resize_keeps_what_is_seen_inside_the_text),
