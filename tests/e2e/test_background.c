@@ -6,11 +6,11 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
 #include "support/demo_term.h"
+#include "support/duration.h"
 #include "support/vterm.h"
 
 enum { ROWS = 24, COLS = 80, LATE_MS = 5000, PAUSE_MS = 30 };
@@ -31,13 +31,6 @@ static Tty *start(void)
 static bool has_sent(const Tty *tty, const char *bytes)
 {
     return strstr(tty_output(tty, NULL), bytes) != NULL;
-}
-
-static long now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
 }
 
 static void the_first_frame_has_inks_for_both_and_the_next_those_of_the_answer(void **state)

@@ -18,10 +18,10 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
+#include "support/duration.h"
 
 enum {
     DEADLINE_MS = 5000,
@@ -47,13 +47,6 @@ struct Tty {
     Text output;
     Text text;
 };
-
-static long now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
-}
 
 /* 1. Starting */
 
