@@ -167,7 +167,7 @@ static void look_at_language(const Doctor *doctor, Finding *finding)
 }
 
 /* Characters whose width terminals disagree on, and a Chinese one. */
-static const char *const PROBES[] = {"·", "×", "√", "τ", "─", "▶", "⌖", "字"};
+static const char *const PROBES[] = {"·", "×", "√", "τ", "─", "▶", "▪", "字"};
 enum { PROBE_COUNT = sizeof PROBES / sizeof *PROBES };
 
 static void report_widths(const int *cols, Finding *finding)
@@ -188,7 +188,7 @@ static void report_widths(const int *cols, Finding *finding)
         amiss(finding,
               _("let the terminal draw ambiguous characters one column wide, or start with --ascii"));
     } else {
-        text_add(&finding->found, "· × √ τ ─ ▶ ⌖ 1, 字 2");
+        text_add(&finding->found, "· × √ τ ─ ▶ ▪ 1, 字 2");
     }
     text_free(&wrong);
 }
@@ -213,7 +213,7 @@ static void look_at_symbols(const Doctor *doctor, Finding *finding)
         return;
     }
     text_add(&finding->found,
-             _("▁▂▃▄▅▆▇█ ⟨d⟩ q₀ Qᵀ −∞ ⌖ ✓ ✗ ⣿: those that are boxes or blank are missing in the font"));
+             _("▁▂▃▄▅▆▇█ ‖d‖ q₀ Qᵀ −∞ ▪ ✓ ✗ ⣿: those that are boxes or blank are missing in the font"));
     if (console) amiss(finding, _("the console's font has few of them: start with --ascii"));
     if (!console) text_add(&finding->mend, _("then take another font, or start with --ascii"));
 }

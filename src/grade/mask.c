@@ -16,7 +16,7 @@ static const Misconception ROWS[] = {
     {"mask.after-softmax", HIDING,
      N_("The mask was laid on the weights after the softmax, and the rest was not normalised again."),
      N_("What do the visible weights of a row add up to?"),
-     PATCHES(DROP(MASKED), AFTER(WEIGHTS, WEIGHTS, "∘mask", EACH(FUNCTION_MULTIPLY, OF(WEIGHTS), VISIBLE)))},
+     PATCHES(DROP(MASKED), AFTER(WEIGHTS, WEIGHTS, "×mask", EACH(FUNCTION_MULTIPLY, OF(WEIGHTS), VISIBLE)))},
     {"mask.past-hidden", HIDING, N_("The past was hidden and the future seen."),
      N_("Which side of the diagonal may a token see: what came before it, or what comes after?"),
      PATCHES(MASKED_BY(OPERAND_POSITION_FROM, 0))},

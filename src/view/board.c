@@ -696,7 +696,7 @@ static void draw_sum_mark(const BoardBlock *block, Canvas *canvas, size_t col)
     text_free(&mark);
 }
 
-/* Where not all positions are in sight: … before and behind the headings of the columns, ⋮ over those of the
+/* Where not all positions are in sight: … before and behind the headings of the columns, : over those of the
  * rows. */
 static void draw_more(const BoardPart *part, Canvas *canvas, size_t label_col)
 {
@@ -706,7 +706,7 @@ static void draw_more(const BoardPart *part, Canvas *canvas, size_t label_col)
     if (columns.first + columns.count < columns.extent)
         canvas_put(canvas, part->row - 1, end - 1, STYLE_NOTE, "…");
     if (label_col != SIZE_MAX && !span_is_whole(part->rows))
-        canvas_put(canvas, part->row - 1, label_col, STYLE_NOTE, "⋮");
+        canvas_put(canvas, part->row - 1, label_col, STYLE_NOTE, ":");
 }
 
 static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, bool has_title_rows,

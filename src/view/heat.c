@@ -200,7 +200,7 @@ static void draw_shade(const Heat *heat, Canvas *canvas, size_t row, size_t col,
     canvas_put_until(canvas, row, col, col + SHADE_COLS, style, sign);
     if (flags & (CELL_EDITED | CELL_PINNED))
         canvas_put_until(canvas, row, col + 1, col + 2, flags & CELL_PINNED ? STYLE_PINNED : STYLE_EDITED,
-                         flags & CELL_PINNED ? "⌖" : "*");
+                         flags & CELL_PINNED ? "▪" : "*");
 }
 
 /* The number behind the shade, in its colour. */

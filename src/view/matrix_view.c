@@ -87,7 +87,7 @@ static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES
     char number[NUMBER_BYTES];
     number_print_cell(number, value, flags, form);
     const char *mask_mark = masked && !view->bare_mask ? "× " : "";
-    snprintf(out, CELL_BYTES, "%s%s%s", flags & CELL_PINNED ? "⌖" : "", mask_mark, number);
+    snprintf(out, CELL_BYTES, "%s%s%s", flags & CELL_PINNED ? "▪" : "", mask_mark, number);
 }
 
 static void widen(const MatrixView *view, const Canvas *ruler, size_t index, size_t *cols)
@@ -222,7 +222,7 @@ void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row
         char heading[HEADING_BYTES];
         size_t position;
         bool shown = span_position(rows, place, &position);
-        const char *text = shown ? matrix_view_heading(view, view->down, position, heading) : "⋮";
+        const char *text = shown ? matrix_view_heading(view, view->down, position, heading) : ":";
         bool marked = shown && view->has_marked && position == view->marked_down;
         canvas_put(canvas, row + place, col, style_of_axis(view->down, marked ? ROLE_MARKED : role), text);
     }
@@ -268,7 +268,7 @@ void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_
         size_t down, across, at = row + i / width, left = col + i % width * view->slot_cols;
         bool row_shown = span_position(rows, i / width, &down);
         if (!row_shown || !span_position(columns, i % width, &across)) {
-            canvas_put_right(canvas, at, left + number_end, STYLE_PLAIN, row_shown ? "…" : "⋮");
+            canvas_put_right(canvas, at, left + number_end, STYLE_PLAIN, row_shown ? "…" : ":");
             continue;
         }
         size_t index = matrix_view_index(view, down, across);

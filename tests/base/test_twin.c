@@ -68,14 +68,23 @@ static void ends_of_runs_are_found(void **state)
     assert_null(twin_find(0x208F, single));
 }
 
+/* On a heat map a pinned cell keeps its shade beside the mark. */
+static void the_mark_of_a_pinned_cell_is_no_shade(void **state)
+{
+    (void)state;
+    char single[2];
+    const char *pin = twin_find(U'▪', single);
+    assert_non_null(pin);
+    assert_int_equal(strlen(pin), 1);
+    assert_null(strpbrk(pin, " .:-=+*#@x?"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(twins_are_in_order_without_duplicates),
-        cmocka_unit_test(runs_do_not_overlap),
-        cmocka_unit_test(no_symbol_stands_in_a_run_too),
-        cmocka_unit_test(every_twin_is_ascii),
-        cmocka_unit_test(ends_of_runs_are_found),
+        cmocka_unit_test(twins_are_in_order_without_duplicates), cmocka_unit_test(runs_do_not_overlap),
+        cmocka_unit_test(no_symbol_stands_in_a_run_too),         cmocka_unit_test(every_twin_is_ascii),
+        cmocka_unit_test(the_mark_of_a_pinned_cell_is_no_shade), cmocka_unit_test(ends_of_runs_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

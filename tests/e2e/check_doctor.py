@@ -118,7 +118,7 @@ def a_pipe_is_asked_nothing():
 
 def a_terminal_that_answers_is_well():
     items = on_terminal(narrow)
-    assert items['widths'] == ('ok', '· × √ τ ─ ▶ ⌖ 1, 字 2'), items['widths']
+    assert items['widths'] == ('ok', '· × √ τ ─ ▶ ▪ 1, 字 2'), items['widths']
     assert items['size'] == ('ok', '80 columns, 24 rows'), items['size']
     assert items['colours'] == ('ok', '256 by TERM'), items['colours']
 

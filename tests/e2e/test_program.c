@@ -441,7 +441,7 @@ static void the_doctor_asks_the_terminal_and_leaves_it_as_it_was(void **state)
 {
     static const char *const LINES[] = {
         "ok  terminal   xterm-256color", "ok  size       100 columns, 40 rows",
-        "ok  locale     C.UTF-8, UTF-8", "ok  widths     · × √ τ ─ ▶ ⌖ 1, 字 2", "ok  lessons "};
+        "ok  locale     C.UTF-8, UTF-8", "ok  widths     · × √ τ ─ ▶ ▪ 1, 字 2", "ok  lessons "};
     (void)state;
     const char *const argv[] = {program, "doctor", NULL};
     const char *const env[] = {"ATTNLAB_PATH=lessons", state_setting, NULL};

@@ -89,7 +89,7 @@ typedef struct {
 
 static bool is_mark(uint32_t glyph)
 {
-    static const uint32_t MARKS[] = {' ', U'‹', U'›', '[', ']', U'▲', U'▼', U'≠', U'’', '*', U'⌖'};
+    static const uint32_t MARKS[] = {' ', U'‹', U'›', '[', ']', U'▲', U'▼', U'≠', U'’', '*', U'▪'};
     for (size_t i = 0; i < COUNT(MARKS); i++)
         if (glyph == MARKS[i]) return true;
     return false;
