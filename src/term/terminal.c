@@ -476,10 +476,17 @@ static bool is_coloured_shade(const Cell *cell)
     return false;
 }
 
-/* Without greys a cell that is to be passed over is dots. */
+/* Whether the cell is of a number that is to be passed over, and there is no grey to say so. */
 static bool is_passed_over(const Cell *cell)
 {
     return cell->style == STYLE_DIM && style_pairs[STYLE_DIM] == 0 && cell->glyphs[0] != ' ';
+}
+
+/* Such a number is a dot where it ends. */
+static void put_passed_over(const Canvas *canvas, const Cell *cell, size_t col, wchar_t *glyphs)
+{
+    bool ends = col + 1 == canvas->width || !is_passed_over(cell + 1);
+    wcscpy(glyphs, !ends ? L" " : canvas->charset == CHARSET_UTF8 ? L"·" : L".");
 }
 
 static void show_cell(const Canvas *canvas, size_t row, size_t col, size_t cols)
@@ -492,7 +499,7 @@ static void show_cell(const Canvas *canvas, size_t row, size_t col, size_t cols)
     /* A wide character in the last column would wrap. */
     bool cut = col + 1 == cols && text_char_cols(cell->glyphs[0]) > 1;
     if (cut || is_coloured_shade(cell)) wcscpy(glyphs, L" ");
-    if (is_passed_over(cell)) wcscpy(glyphs, canvas->charset == CHARSET_UTF8 ? L"·" : L".");
+    if (is_passed_over(cell)) put_passed_over(canvas, cell, col, glyphs);
     if (setcchar(&out, glyphs, style_attributes[cell->style], 0, &pair) == OK)
         mvadd_wch((int)row, (int)col, &out);
 }

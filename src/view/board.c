@@ -303,6 +303,13 @@ static CellLook plain_look(const BoardPart *part, size_t index)
     return look;
 }
 
+static ConePart cone_of(const BoardPart *part, size_t index)
+{
+    const Board *board = part->board;
+    bool own = matrix_same_shape(part->view.matrix, matrix_of(board, part->step));
+    return board->asked->cursor && own ? cone_part(&board->cone, part->step, index) : CONE_OUTSIDE;
+}
+
 static CellLook board_look(const MatrixView *view, size_t index)
 {
     static const Style STYLES[] = {
@@ -310,8 +317,7 @@ static CellLook board_look(const MatrixView *view, size_t index)
     const BoardPart *part = view->context;
     const StepView *asked = part->board->asked;
     CellLook look = plain_look(part, index);
-    bool own = matrix_same_shape(view->matrix, matrix_of(part->board, part->step));
-    ConePart cone = asked->cursor && own ? cone_part(&part->board->cone, part->step, index) : CONE_OUTSIDE;
+    ConePart cone = cone_of(part, index);
     bool touched = look.style == STYLE_EDITED || look.style == STYLE_PINNED;
     if (cone == CONE_OUTSIDE) {
         if (asked->cursor && asked->isolates) look.style = STYLE_DIM;
@@ -729,6 +735,16 @@ static void draw_part(const BoardPart *part, Canvas *canvas, size_t title_col, b
     draw_more(part, canvas, label_col);
 }
 
+/* What a row of cells adds up to is passed over with all of them. */
+static Style sum_style(const BoardPart *part, size_t row)
+{
+    size_t count = part->view.matrix->extents[1];
+    if (!part->board->asked->cursor || !part->board->asked->isolates) return STYLE_SUM;
+    for (size_t i = row * count; i < (row + 1) * count; i++)
+        if (cone_of(part, i) != CONE_OUTSIDE) return STYLE_SUM;
+    return STYLE_DIM;
+}
+
 static void draw_sums(const BoardBlock *block, Canvas *canvas)
 {
     const BoardPart *part = &block->line;
@@ -741,7 +757,7 @@ static void draw_sums(const BoardBlock *block, Canvas *canvas)
         WeightsSum sum = weights_sum(weights->cells + row * count, count, part->view.form);
         Text text = {0};
         text_addf(&text, "Σ %s", sum.sum);
-        canvas_put_right(canvas, part->row + place, end, STYLE_SUM, text_string(&text));
+        canvas_put_right(canvas, part->row + place, end, sum_style(part, row), text_string(&text));
         text_free(&text);
     }
 }

@@ -265,6 +265,32 @@ static void own_numbers_open_and_their_heat_map_has_colours_or_shades(void **sta
     }
 }
 
+/* The row of q1, which has nothing to do with the cell of q0 under the cursor. */
+static void what_the_cone_leaves_out_is_grey_or_a_dot_for_each_number(void **state)
+{
+    static const struct {
+        const char *setting, *option, *row;
+    } CASES[] = {{"TERM=xterm-256color", NULL, "q1  0  1       0  1    0.0000  0.7071"},
+                 {"TERM=xterm", NULL, "q1  ·  ·       ·  ·         ·       ·"},
+                 {"TERM=linux", NULL, "q1  ·  ·       ·  ·         ·       ·"},
+                 {"TERM=vt100", NULL, "q1  ·  ·       ·  ·         ·       ·"},
+                 {"NO_COLOR=1", NULL, "q1  ·  ·       ·  ·         ·       ·"},
+                 {"NO_COLOR=1", "--ascii", "q1  .  .       .  ."}};
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const argv[] = {program,   "open", "--q",         "1,0;0,1",       "--k",
+                                    "1,0;0,1", "--v",  "1,0,2;0,1,1", CASES[i].option, NULL};
+        const char *const env[] = {CASES[i].setting, state_setting, NULL};
+        Tty *tty = tty_start(argv, env, 30, 100);
+        print_message("case %zu\n", i);
+        assert_true(tty_wait(tty, "0.0000  0.7071"));
+        tty_send(tty, "c");
+        assert_true(tty_wait(tty, "Only what the cell is made of"));
+        assert_non_null(strstr(tty_screen(tty), CASES[i].row));
+        assert_true(tty_quits(tty));
+    }
+}
+
 static void what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen(void **state)
 {
     static const struct {
@@ -488,6 +514,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(without_colour_no_colour_is_sent),
         cmocka_unit_test(the_option_says_what_the_background_is_before_anything_is_asked),
         cmocka_unit_test(own_numbers_open_and_their_heat_map_has_colours_or_shades),
+        cmocka_unit_test(what_the_cone_leaves_out_is_grey_or_a_dot_for_each_number),
         cmocka_unit_test(what_is_copied_goes_to_the_clipboard_or_is_told_to_stand_on_the_screen),
         cmocka_unit_test(without_a_home_it_is_noted_once_that_progress_is_not_kept),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end),

@@ -318,6 +318,39 @@ static void a_cone_has_its_styles_and_what_is_outside_is_dimmed_on_demand(void *
     each_board(40, 200, check_cone);
 }
 
+/* Σ behind the weights of a row is of no cell; it is passed over where all of them are. */
+static void check_sums(Drawn *drawn)
+{
+    const Trace *trace = drawn->view.trace;
+    const StepResult *weights = trace_result(trace, STEP_WEIGHTS);
+    size_t step = (size_t)(weights - trace->results), rows = weights->matrix.extents[0];
+    for (size_t row = 0; row < rows; row++) {
+        size_t dim = 0, plain = 0;
+        drawn->view.step = step;
+        drawn->view.row = row;
+        drawn->view.column = 0;
+        drawn->view.isolates = true;
+        redraw(drawn, 40, 200);
+        for (size_t i = 0; i < drawn->canvas.stride * drawn->canvas.height; i++) {
+            const Cell *cell = &drawn->canvas.cells[i];
+            if (cell->glyphs[0] != U'Σ' || i == 0 || cell[1].glyphs[0] != ' ') continue;
+            dim += cell->style == STYLE_DIM;
+            plain += cell->style == STYLE_SUM;
+        }
+        size_t undefined = 0;
+        for (size_t i = 0; i < rows; i++)
+            undefined += (weights->matrix.flags[i * weights->matrix.extents[1]] & CELL_UNDEFINED) != 0;
+        if (weights->matrix.flags[row * weights->matrix.extents[1]] & CELL_UNDEFINED) continue;
+        if (plain != 1 || dim != rows - 1 - undefined) fail_msg("row %zu: %zu dim, %zu not", row, dim, plain);
+    }
+}
+
+static void a_sum_is_passed_over_with_its_row(void **state)
+{
+    (void)state;
+    each_board(40, 200, check_sums);
+}
+
 /* ---- changes ---- */
 
 static void look_at_flag(const Drawn *drawn, const Slot *slot)
@@ -438,6 +471,7 @@ int main(void)
         cmocka_unit_test(what_is_no_cell_of_the_board_is_not_taken_for_one),
         cmocka_unit_test(tab_goes_through_all_parts_and_comes_round),
         cmocka_unit_test(a_cone_has_its_styles_and_what_is_outside_is_dimmed_on_demand),
+        cmocka_unit_test(a_sum_is_passed_over_with_its_row),
         cmocka_unit_test(every_cell_that_a_change_moves_has_its_arrow_and_no_other),
         cmocka_unit_test(a_cell_that_is_not_as_written_keeps_a_mark),
         cmocka_unit_test(a_wrong_methods_numbers_are_in_the_places_of_the_right_ones),
