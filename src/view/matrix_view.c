@@ -254,8 +254,7 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
     canvas_put_right(canvas, row, end, look.style, text);
     canvas_put_until(canvas, row, start - 1, start, look.style, look.before);
     canvas_put(canvas, row, end, look.style, look.after);
-    if (view->narrow && look.style == STYLE_CURRENT)
-        return; /* no room for both; what it was is printed below */
+    /* Without a column for both, what happened to the number takes the place of the closing mark. */
     size_t flag_col = view->narrow ? end : end + (*look.after != '\0');
     canvas_put(canvas, row, flag_col, look.style, look.flag);
 }

@@ -356,7 +356,6 @@ static void a_sum_is_passed_over_with_its_row(void **state)
 static void look_at_flag(const Drawn *drawn, const Slot *slot)
 {
     static const char *const FLAGS[] = {"▼", "", "▲", "≠"};
-    if (slot->cell.step == drawn->view.step && slot->index == 0) return; /* the cursor's brackets are there */
     int moved = snapshot_move(drawn->view.was, drawn->view.trace, slot->cell.step, slot->index);
     unsigned char flags = drawn->view.trace->results[slot->cell.step].matrix.flags[slot->index];
     const char *expected = moved == 0 && flags & CELL_EDITED ? "*" : FLAGS[moved + 1];
