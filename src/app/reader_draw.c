@@ -257,23 +257,11 @@ static void draw_side(const Reader *reader, Canvas *canvas, size_t col)
     canvas_free(&text);
 }
 
-/* A picture that leaves room gets an empty row above it. */
-static void give_air(const StepView *view, Charset charset, Area *area)
-{
-    size_t height, cols;
-    step_view_size(view, charset, &height, &cols);
-    if (height + 1 >= area->height) return;
-    area->row++;
-    area->height--;
-}
-
 /* On a high screen the words are close below the picture, at one place for most steps of a walk. */
-static size_t enough_rows(const StepView *view, Charset charset, size_t most)
+static size_t enough_rows(size_t rows, size_t most)
 {
-    size_t height, cols;
-    step_view_size(view, charset, &height, &cols);
-    if (height + 2 > PICTURE_ROWS_ENOUGH) return height + 2 < most ? height + 2 : most;
-    return PICTURE_ROWS_ENOUGH;
+    size_t enough = rows > PICTURE_ROWS_ENOUGH ? rows : PICTURE_ROWS_ENOUGH;
+    return enough < most ? enough : most;
 }
 
 /* What is said of a wrong method below the two results, and how each of them came about. */
@@ -307,8 +295,7 @@ static void draw_compared(const Reader *reader, Canvas *canvas, const StepView *
                  .height = body > under + 1 ? body - under - 1 : 1,
                  .width = width};
     size_t rows = compare_rows(&compare, canvas->charset, width) + 1;
-    size_t enough = rows > PICTURE_ROWS_ENOUGH ? rows : PICTURE_ROWS_ENOUGH;
-    if (area.height > enough) area.height = enough;
+    area.height = enough_rows(rows, area.height);
     Canvas window = canvas_window(canvas, area.row, area.col, area.height, area.width);
     compare_draw(&compare, &window);
     draw_below(reader, canvas, area.row + area.height, width, below, view);
@@ -441,18 +428,18 @@ static size_t draw_board_words(const Reader *reader, Canvas *canvas, const StepV
 static void draw_board(const Reader *reader, Canvas *canvas, const StepView *view)
 {
     size_t width = view->room_cols, end = READER_HEAD_ROWS + reader_body_rows(reader);
-    Board board;
+    Scene board;
     board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
     bool air = board.height + 1 < view->room_rows;
     Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, end - READER_HEAD_ROWS - air, width);
-    board_draw(&board, &window);
+    scene_draw(&board, &window);
     board_draw_bars(&board, &window);
     size_t row = READER_HEAD_ROWS + air + board.height;
     draw_effect(view, canvas, row++, width + 1);
     row = draw_board_words(reader, canvas, view, row);
     size_t below = row + 1 + (end - READER_HEAD_ROWS > 30 ? 2 * SENTENCE_ROWS : SENTENCE_ROWS);
     board_draw_curve(&board, &window, below - READER_HEAD_ROWS - air);
-    board_free(&board);
+    scene_free(&board);
 }
 
 /* A picture of the step alone, and the words below it. */
@@ -465,15 +452,13 @@ static void draw_alone(const Reader *reader, Canvas *canvas, const StepView *vie
     Below below =
         plan_below(canvas, width, body, text_string(&explain), view->hidden ? "" : sentence_of(view));
     size_t under = below.explain_rows + below.axes_rows + below.sentence_rows;
-    Area area = {.row = READER_HEAD_ROWS, .col = 1, .height = body - under, .width = width};
-    if (area.height > PICTURE_ROWS_ENOUGH) area.height = enough_rows(view, canvas->charset, area.height);
-    size_t below_row = area.row + area.height;
-    if (picture == PICTURE_MATRICES) {
-        give_air(view, canvas->charset, &area);
-        step_view_reveal(view, canvas->charset, &area);
-    }
-    picture_draw(picture, view, canvas, area);
-    draw_below(reader, canvas, below_row, width, below, view);
+    size_t rows, cols;
+    step_view_size(view, canvas->charset, width, &rows, &cols);
+    size_t height = enough_rows(rows + 2, body - under);
+    bool air = picture == PICTURE_MATRICES && rows + 1 < height; /* an empty row above it */
+    Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, height - air, width);
+    picture_draw(picture, view, &window);
+    draw_below(reader, canvas, READER_HEAD_ROWS + height, width, below, view);
     text_free(&explain);
 }
 

@@ -94,13 +94,13 @@ static void move_on_board(Reader *reader, Action action)
 {
     StepView view = reader_view(reader);
     BoardCell cell = {view.step, view.row, view.column};
-    Board board;
+    Scene board;
     bool fits = board_plan(&board, &view, view.charset, view.room_rows, view.room_cols);
     if (action == ACTION_FOCUS) board_next_part(&board, &cell);
     int down = (action == ACTION_DOWN) - (action == ACTION_UP);
     int right = (action == ACTION_RIGHT) - (action == ACTION_LEFT);
     if (fits && (down || right)) board_move(&board, down, right, &cell);
-    board_free(&board);
+    scene_free(&board);
     reader_go_to_cell(reader, cell);
 }
 

@@ -239,13 +239,13 @@ static size_t board_cols(const Reader *reader, const StepView *view)
 {
     size_t whole = screen_body_cols(&reader->screen), main = READER_MAIN_WIDTH - 2;
     if (whole + 2 < READER_SIDE_WIDTH_MIN || !reader_has_side(reader)) return whole;
-    Board wide, narrow;
+    Scene wide, narrow;
     board_plan(&wide, view, view->charset, view->room_rows, whole);
     bool same = board_plan(&narrow, view, view->charset, view->room_rows, main) &&
                 narrow.count == wide.count && narrow.room.digits == wide.room.digits &&
-                !narrow.room.has_windows;
-    board_free(&wide);
-    board_free(&narrow);
+                !narrow.room.window_least;
+    scene_free(&wide);
+    scene_free(&narrow);
     return same ? main : whole;
 }
 

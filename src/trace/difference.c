@@ -6,13 +6,19 @@
 /* Two ways to the same number may differ in the last binary places. */
 static const double ROUNDING = 1e-12;
 
+int trace_stand_in(const Trace *trace, StepId id)
+{
+    int step = step_find(&trace->table, id);
+    bool scores = step_is_scores(id);
+    while (step < 0 && scores && id > STEP_RUN_FIRST)
+        if (step_is_scores(--id)) step = step_find(&trace->table, id);
+    return step;
+}
+
 const Matrix *trace_matrix(const Trace *trace, StepId id)
 {
-    const StepResult *result = trace_result(trace, id);
-    bool scores = step_is_scores(id);
-    while (!result && scores && id > STEP_RUN_FIRST)
-        if (step_is_scores(--id)) result = trace_result(trace, id);
-    return result ? &result->matrix : NULL;
+    int step = trace_stand_in(trace, id);
+    return step < 0 ? NULL : &trace->results[step].matrix;
 }
 
 bool trace_cell_differs(const Matrix *right, const Matrix *wrong, size_t index)

@@ -6,9 +6,11 @@
 
 #include "trace/trace.h"
 
-/* The matrix of the step of that id in a trace: its own, or, where a wrong method leaves
- * scaling, temperature or mask out, what takes its place: that of the step before. NULL if there is neither.
- */
+/* The step of that id in a trace, as a position in its table; where a wrong method leaves scaling,
+ * temperature or mask out, what takes its place: the step before. -1 if there is neither. */
+int trace_stand_in(const Trace *trace, StepId id);
+
+/* Its matrix; NULL if there is none. */
 const Matrix *trace_matrix(const Trace *trace, StepId id);
 
 /* Whether the traces disagree in a cell of that step: another shape, another flag, or a value that differs by

@@ -1,115 +1,103 @@
-/* The labels of axes: what the step keeps, what it sums away, in which lanes it runs. All of it is read off
- * the step. */
+/* The labels of axes: what the step keeps, what it sums away, in which lanes it runs. */
 #include "view/axis_label.h"
+
+#include "view/matrix_view.h"
+#include "view/measure.h"
+
+static const Step *step_of(const StepView *view)
+{
+    return &view->trace->table.steps[view->step];
+}
 
 /* Whether the label says what becomes of its axis: a given matrix does nothing with it, and while the result
  * is to be predicted that would give half of it away. */
-static bool shows_roles(const Scene *scene)
+static bool shows_roles(const StepView *view)
 {
-    return scene->step->operation != OPERATION_INPUT && !scene->asked->hidden;
+    return step_of(view)->operation != OPERATION_INPUT && !view->hidden;
 }
 
-static bool shows_contraction(const Scene *scene, Axis axis)
+AxisRole axis_label_role(const StepView *view, Axis axis)
 {
-    return shows_roles(scene) && scene_contracts(scene, axis);
+    Operation operation = step_of(view)->operation;
+    const StepAxes *axes = &view->trace->results[view->step].axes;
+    bool sums = operation == OPERATION_CONTRACT || operation == OPERATION_REDUCE;
+    if (axis == AXIS_NONE || !sums || !shows_roles(view)) return ROLE_LABEL;
+    for (int i = 0; i < axes->kept_count; i++)
+        if (axes->kept[i] == axis) return ROLE_LABEL;
+    return ROLE_CONTRACTED;
 }
 
-AxisRole axis_label_role(const Scene *scene, Axis axis)
+/* What becomes of the axis, as a format for its name. */
+static const char *axis_word(const StepView *view, Axis axis)
 {
-    return shows_contraction(scene, axis) ? ROLE_CONTRACTED : ROLE_LABEL;
-}
-
-static Style label_style(const Scene *scene, Axis axis)
-{
-    return style_of_axis(axis, axis_label_role(scene, axis));
-}
-
-static const char *contraction_word(Function function)
-{
-    if (function == FUNCTION_MAX) return _("max %s");
-    if (function == FUNCTION_VISIBLE_COUNT) return _("count %s");
-    return _("sum %s");
-}
-
-static const char *axis_word(const Scene *scene, Axis axis)
-{
-    if (!shows_roles(scene)) return "%s";
-    if (shows_contraction(scene, axis)) return contraction_word(scene->step->function);
-    return scene->result->axes.along == axis ? _("along %s") : _("keep %s");
-}
-
-void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out)
-{
-    if (axis == AXIS_NONE) return;
-    text_addf(out, axis_word(scene, axis), matrix_view_axis(axis));
-    if (!shows_contraction(scene, axis)) text_add(out, down ? " ↓" : " ─▶");
+    Function function = step_of(view)->function;
+    if (!shows_roles(view)) return "%s";
+    if (axis_label_role(view, axis) == ROLE_LABEL)
+        return view->trace->results[view->step].axes.along == axis ? _("along %s") : _("keep %s");
+    return function == FUNCTION_MAX             ? _("max %s")
+           : function == FUNCTION_VISIBLE_COUNT ? _("count %s")
+                                                : _("sum %s");
 }
 
 /* Which of how many positions are in sight; those of the queries are counted without the trace's window. */
-static void add_range(const Scene *scene, Axis axis, AxisSpan span, Text *out)
+static void add_range(const AxisLabel *label, Text *out)
 {
-    const Trace *trace = scene->asked->trace;
-    size_t first = span.first, extent = span.extent;
-    if (axis == AXIS_QUERY) {
+    const Trace *trace = label->view->trace;
+    size_t first = label->span.first, extent = label->span.extent;
+    if (label->axis == AXIS_QUERY && extent > 0) {
         first += trace->window.first;
         extent = trace->example->query_count;
     }
-    if (span.count == extent || span.tail > 0) return;
-    text_addf(out, " %zu-%zu/%zu", first, first + span.count - 1, extent);
+    if (label->span.count < extent)
+        text_addf(out, " %zu-%zu/%zu", first, first + label->span.count - 1, extent);
 }
 
-void axis_label_put_across(const Scene *scene, Canvas *canvas, Area area, Axis axis, AxisSpan span)
+static void add_label(const AxisLabel *label, Text *out)
 {
-    size_t row = area.row, col = area.col;
-    Text label = {0};
-    axis_label_add(scene, axis, false, &label);
-    add_range(scene, axis, span, &label);
-    Style style = label_style(scene, axis);
-    size_t wide = canvas_cols(canvas, text_string(&label));
-    if (!shows_contraction(scene, axis)) {
-        canvas_put(canvas, row, col, style, text_string(&label));
-    } else {
-        size_t end = col + (area.width > wide + 4 ? area.width : wide + 4);
-        Style mark = style_of_axis(axis, ROLE_MARKED);
+    if (label->axis == AXIS_NONE) return;
+    bool contracted = axis_label_role(label->view, label->axis) == ROLE_CONTRACTED;
+    text_addf(out, axis_word(label->view, label->axis), matrix_view_axis(label->axis));
+    if (!contracted)
+        text_add(out, label->down ? " ↓" : " ─▶");
+    else if (label->down)
+        text_add(out, " ╎");
+    add_range(label, out);
+}
+
+size_t axis_label_cols(const AxisLabel *label, const Canvas *ruler)
+{
+    Text text = {0};
+    add_label(label, &text);
+    bool marked = !label->down && axis_label_role(label->view, label->axis) == ROLE_CONTRACTED;
+    size_t cols = canvas_cols(ruler, text_string(&text)) + (marked ? 4 : 0);
+    text_free(&text);
+    return cols;
+}
+
+void axis_label_put(const AxisLabel *label, Canvas *canvas, size_t row, size_t col, size_t width)
+{
+    Text text = {0};
+    AxisRole role = axis_label_role(label->view, label->axis);
+    add_label(label, &text);
+    size_t cols = canvas_cols(canvas, text_string(&text));
+    if (role == ROLE_CONTRACTED && !label->down) {
+        Style mark = style_of_axis(label->axis, ROLE_MARKED);
+        size_t end = col + at_least(width, cols + 4);
         canvas_put(canvas, row, col, mark, "╎");
-        canvas_put(canvas, row, col + (end - col - wide) / 2, style, text_string(&label));
         canvas_put(canvas, row, end - 1, mark, "╎");
+        col += (end - col - cols) / 2;
     }
-    text_free(&label);
+    canvas_put(canvas, row, col, style_of_axis(label->axis, role), text_string(&text));
+    text_free(&text);
 }
 
-size_t axis_label_across_cols(const Scene *scene, Axis axis)
+void axis_label_put_until(const AxisLabel *label, Canvas *canvas, size_t row, size_t begin, size_t end)
 {
-    Text label = {0};
-    axis_label_add(scene, axis, false, &label);
-    size_t cols = canvas_cols(&scene->ruler, text_string(&label)) + (shows_contraction(scene, axis) ? 4 : 0);
-    text_free(&label);
-    return cols;
-}
-
-static void down_label(const Scene *scene, Axis axis, AxisSpan span, Text *out)
-{
-    axis_label_add(scene, axis, true, out);
-    if (shows_contraction(scene, axis)) text_add(out, " ╎");
-    add_range(scene, axis, span, out);
-}
-
-size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis,
-                           AxisSpan span)
-{
-    Text label = {0};
-    down_label(scene, axis, span, &label);
-    size_t end = canvas_put(canvas, row, col, label_style(scene, axis), text_string(&label));
-    text_free(&label);
-    return end;
-}
-
-size_t axis_label_down_cols(const Scene *scene, Axis axis)
-{
-    Text label = {0};
-    size_t extent = axis == AXIS_QUERY ? scene->asked->trace->example->query_count : 1;
-    down_label(scene, axis, span_whole(extent), &label);
-    size_t cols = canvas_cols(&scene->ruler, text_string(&label));
-    text_free(&label);
-    return cols;
+    Text text = {0};
+    text_addf(&text, axis_word(label->view, label->axis), matrix_view_axis(label->axis));
+    if (begin + canvas_cols(canvas, text_string(&text)) <= end)
+        canvas_put_right(canvas, row, end,
+                         style_of_axis(label->axis, axis_label_role(label->view, label->axis)),
+                         text_string(&text));
+    text_free(&text);
 }

@@ -1,30 +1,32 @@
-/* The labels of axes: "keep query ↓", "along key ─▶", "╎ sum feature ╎". */
+/* The labels of axes: "keep query ↓", "along key ─▶", "╎ sum feature ╎". All of it is read off the step. */
 #ifndef ATTNLAB_VIEW_AXIS_LABEL_H
 #define ATTNLAB_VIEW_AXIS_LABEL_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-#include "view/scene.h"
+#include "view/canvas.h"
+#include "view/span.h"
+#include "view/step_focus.h"
 
 /* The role in which an axis is labelled: what becomes of it is not shown while the result is to be predicted.
  */
-AxisRole axis_label_role(const Scene *scene, Axis axis);
+AxisRole axis_label_role(const StepView *view, Axis axis);
 
-/* The label of an axis, with the mark of its direction: "keep query ↓", "along key ─▶"; the bare
- * "sum feature" of one that is contracted. */
-void axis_label_add(const Scene *scene, Axis axis, bool down, Text *out);
+typedef struct {
+    const StepView *view;
+    Axis axis;
+    bool down;     /* or across */
+    AxisSpan span; /* what is in sight; where that is not all of it, it follows: "3-6/12" */
+} AxisLabel;
 
-/* Draws the label of an axis that runs across the columns of the area; a contracted one is put between ╎
- * marks. Where not all positions are in sight, those that are follow: "3-6/12". */
-void axis_label_put_across(const Scene *scene, Canvas *canvas, Area area, Axis axis, AxisSpan span);
+/* Columns of a label, with the mark of its direction. */
+size_t axis_label_cols(const AxisLabel *label, const Canvas *ruler);
 
-/* Columns that axis_label_put_across takes for an axis that is wholly in sight. */
-size_t axis_label_across_cols(const Scene *scene, Axis axis);
+/* Draws a label; a contracted axis that runs across has it between ╎ marks, in the middle of `width` columns.
+ */
+void axis_label_put(const AxisLabel *label, Canvas *canvas, size_t row, size_t col, size_t width);
 
-/* Draws the label of the axis that runs down; returns the column behind it. */
-size_t axis_label_put_down(const Scene *scene, Canvas *canvas, size_t row, size_t col, Axis axis,
-                           AxisSpan span);
-size_t axis_label_down_cols(const Scene *scene, Axis axis);
+/* Draws the bare "sum feature" to end at `end`, if it fits between there and `begin`. */
+void axis_label_put_until(const AxisLabel *label, Canvas *canvas, size_t row, size_t begin, size_t end);
 
 #endif

@@ -26,12 +26,12 @@ static bool has_weights(const StepView *asked)
 }
 
 /* The column behind all that the board has from `row` on. */
-static size_t end_below(const Board *board, size_t row)
+static size_t end_below(const Scene *board, size_t row)
 {
     size_t end = 0;
     for (size_t i = 0; i < board->count; i++) {
-        const BoardBlock *block = &board->blocks[i];
-        const BoardPart *line = &block->line;
+        const Block *block = &board->blocks[i];
+        const Part *line = &block->line;
         size_t cells = span_places(line->columns) * line->view.slot_cols;
         size_t title = block->col + block->label_cols + canvas_cols(&board->ruler, text_string(&line->title));
         if (line->row + span_places(line->rows) > row)
@@ -40,14 +40,14 @@ static size_t end_below(const Board *board, size_t row)
     return end;
 }
 
-static WeightsRow weights_row(const Board *board)
+static WeightsRow weights_row(const Scene *board)
 {
     const StepView *asked = board->asked;
     size_t query = at_most(asked->at[AXIS_QUERY], asked->trace->window.count - 1);
     return (WeightsRow){asked->trace, asked->before, query, asked->lang, board->room.digits};
 }
 
-void board_draw_bars(const Board *board, Canvas *canvas)
+void board_draw_bars(const Scene *board, Canvas *canvas)
 {
     const StepView *asked = board->asked;
     size_t keys = asked->trace->example->key_count, rows = keys + BARS_OTHER_ROWS + 1;
@@ -61,7 +61,7 @@ void board_draw_bars(const Board *board, Canvas *canvas)
     bars_draw(&weights, &window, 0, span_whole(keys), key < 0 ? SIZE_MAX : asked->at[AXIS_KEY]);
 }
 
-void board_draw_curve(const Board *board, Canvas *canvas, size_t row)
+void board_draw_curve(const Scene *board, Canvas *canvas, size_t row)
 {
     size_t rows = at_most(less(canvas->height, row), CURVE_ROWS_MOST);
     if (rows < CURVE_ROWS_LEAST || !has_weights(board->asked) || !curve_is_drawn(board->asked->trace)) return;

@@ -8,7 +8,7 @@
 /* Both draw on a canvas that has the board in its upper left corner, and nothing where there is too little
  * room or the weights are still to come in the walk: the bars at its lower right, the curve from `row` on.
  */
-void board_draw_bars(const Board *board, Canvas *canvas);
-void board_draw_curve(const Board *board, Canvas *canvas, size_t row);
+void board_draw_bars(const Scene *board, Canvas *canvas);
+void board_draw_curve(const Scene *board, Canvas *canvas, size_t row);
 
 #endif

@@ -8,7 +8,6 @@
 #include "view/board.h"
 #include "view/figure.h"
 #include "view/measure.h"
-#include "view/step_room.h"
 #include "view/table.h"
 #include "view/wrap.h"
 
@@ -287,20 +286,14 @@ static size_t picture_room(const Flow *flow)
     return flow->width > PICTURE_COLS ? flow->width - PICTURE_COLS : 1;
 }
 
-/* The size of the whole picture; within the flow's width if that can be. */
-static void measure_picture(const Flow *flow, const StepView *view, size_t *height, size_t *width)
-{
-    size_t room = step_room(view, flow->canvas->charset, picture_room(flow));
-    step_view_fit(view, flow->canvas->charset, room, height, width);
-}
-
 static void draw_picture(Flow *flow, const StepView *view)
 {
-    Area area = {.row = flow->row, .col = PICTURE_COLS};
-    measure_picture(flow, view, &area.height, &area.width);
-    canvas_grow(flow->canvas, flow->row + area.height);
-    step_view_draw(view, flow->canvas, area);
-    flow->row += area.height + 1;
+    size_t height, width;
+    step_view_size(view, flow->canvas->charset, picture_room(flow), &height, &width);
+    canvas_grow(flow->canvas, flow->row + height);
+    Canvas window = canvas_window(flow->canvas, flow->row, PICTURE_COLS, height, width);
+    step_view_draw(view, &window);
+    flow->row += height + 1;
 }
 
 /* The first cell that is not masked; the first of all if every one is. */
@@ -343,7 +336,7 @@ static void draw_what_if(Flow *flow, const PageTrace *trace, const StepView *vie
 
 /* ---- a walk as one board ---- */
 
-static void plan_board(const Flow *flow, const PageBlock *block, StepView *view, Board *board)
+static void plan_board(const Flow *flow, const PageBlock *block, StepView *view, Scene *board)
 {
     const PageTrace *trace = &flow->page->traces[block->trace];
     size_t cols = flow->look->board_cols;
@@ -359,7 +352,7 @@ static void plan_board(const Flow *flow, const PageBlock *block, StepView *view,
 static void draw_walk(Flow *flow, const PageBlock *block)
 {
     StepView view;
-    Board board;
+    Scene board;
     if (block->step_number < block->step_count) {
         flow->row--;
         return;
@@ -368,9 +361,9 @@ static void draw_walk(Flow *flow, const PageBlock *block)
     canvas_grow(flow->canvas, flow->row + board.height + 1);
     Canvas window = canvas_window(flow->canvas, flow->row, PICTURE_COLS, board.height,
                                   flow->canvas->width - PICTURE_COLS);
-    board_draw(&board, &window);
+    scene_draw(&board, &window);
     flow->row += board.height + 1;
-    board_free(&board);
+    scene_free(&board);
     const PageTrace *trace = &flow->page->traces[block->trace];
     Text words = {0};
     if (trace->method) page_what_if_text(trace, block->step, &words);
@@ -403,13 +396,13 @@ static size_t step_cols(const Flow *flow, const PageBlock *block)
     StepView view = step_view(flow, block);
     size_t height, width;
     if (!flow->look->board) {
-        measure_picture(flow, &view, &height, &width);
+        step_view_size(&view, flow->canvas->charset, picture_room(flow), &height, &width);
         return PICTURE_COLS + width;
     }
-    Board board;
+    Scene board;
     plan_board(flow, block, &view, &board);
     width = board.width;
-    board_free(&board);
+    scene_free(&board);
     return PICTURE_COLS + width;
 }
 

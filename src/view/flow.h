@@ -45,6 +45,14 @@ size_t flow_blocks(Canvas *canvas, size_t row, size_t width, BlockRange blocks, 
  * picture. */
 size_t flow_cols(BlockRange blocks, size_t width, const Look *look, Charset charset);
 
+/* A rectangle of a canvas. */
+typedef struct {
+    size_t row;
+    size_t col;
+    size_t height;
+    size_t width;
+} Area;
+
 /* Wraps plain text into the area; returns how many rows it takes (even where that is more than its height).
  */
 size_t flow_text(Canvas *canvas, Area area, Style style, const char *text);

@@ -420,17 +420,10 @@ void page_set_method(Page *page, size_t trace, const Misconception *method, cons
 
 Compare page_compare(const PageTrace *trace, const StepView *view)
 {
-    return (Compare){
-        .right = &trace->now,
-        .wrong = trace->differs ? &trace->wrong : &trace->now,
-        .id = trace->now.table.steps[view->step].id,
-        .method = trace->method->id,
-        .layout = view->layout,
-        .lang = view->lang,
-        .digits = view->digits,
-        .row = view->row,
-        .column = view->column,
-    };
+    Compare compare = {.view = *view, .method = trace->method->id};
+    compare.view.trace = &trace->now;
+    compare.view.wrong = trace->differs ? &trace->wrong : &trace->now;
+    return compare;
 }
 
 void page_what_if_text(const PageTrace *trace, size_t step, Text *out)

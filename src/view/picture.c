@@ -45,18 +45,18 @@ static void draw_bars(const StepView *view, Canvas *canvas)
 
 static bool board_fits(const StepView *view)
 {
-    Board board;
+    Scene board;
     bool fits = board_plan(&board, view, view->charset, view->room_rows, view->room_cols);
-    board_free(&board);
+    scene_free(&board);
     return fits;
 }
 
 static void draw_board(const StepView *view, Canvas *canvas)
 {
-    Board board;
+    Scene board;
     board_plan(&board, view, canvas->charset, view->room_rows, view->room_cols);
-    board_draw(&board, canvas);
-    board_free(&board);
+    scene_draw(&board, canvas);
+    scene_free(&board);
 }
 
 static bool curve_fits(const StepView *view)
@@ -85,10 +85,10 @@ static bool matrices_fit(const StepView *view)
 static const struct {
     const char *name;
     bool (*fits)(const StepView *view);
-    void (*draw)(const StepView *view, Canvas *canvas); /* NULL: the step's picture, which can be panned */
+    void (*draw)(const StepView *view, Canvas *canvas);
 } PICTURES[] = {
     {N_("the board"), board_fits, draw_board},
-    {N_("the step's matrices"), matrices_fit, NULL},
+    {N_("the step's matrices"), matrices_fit, step_view_draw},
     {N_("the query's weights as bars"), bars_fit, draw_bars},
     {N_("the query's weights against the temperature"), curve_fits, draw_curve},
     {N_("the result as a heat map"), heat_fits, heat_draw},
@@ -113,12 +113,7 @@ Picture picture_next(Picture picture, const StepView *view)
     return picture;
 }
 
-void picture_draw(Picture picture, const StepView *view, Canvas *canvas, Area area)
+void picture_draw(Picture picture, const StepView *view, Canvas *canvas)
 {
-    if (picture == PICTURE_MATRICES) {
-        step_view_draw(view, canvas, area);
-        return;
-    }
-    Canvas window = canvas_window(canvas, area.row, area.col, area.height, area.width);
-    PICTURES[picture].draw(view, &window);
+    PICTURES[picture].draw(view, canvas);
 }

@@ -20,7 +20,7 @@ bool picture_fits(Picture picture, const StepView *view);
 /* The one behind `picture` that this step has; after the last the matrices again. */
 Picture picture_next(Picture picture, const StepView *view);
 
-/* Draws it into the area. The cursor's row is the query whose weights are shown. */
-void picture_draw(Picture picture, const StepView *view, Canvas *canvas, Area area);
+/* Draws it into the canvas. The cursor's row is the query whose weights are shown. */
+void picture_draw(Picture picture, const StepView *view, Canvas *canvas);
 
 #endif

@@ -111,16 +111,16 @@ bool report_board(const StepView *view, Charset charset, size_t width, FILE *str
 {
     StepView asked = *view;
     if (asked.digits <= 0) asked.digits = STEP_VIEW_DIGITS;
-    Board board;
+    Scene board;
     Canvas canvas = {0};
     const bool fits =
         board_plan(&board, &asked, charset, MEASURE_ENDLESS, width > 0 ? width : MEASURE_ENDLESS);
     if (fits) {
         canvas_start(&canvas, board.width, board.height, charset);
-        board_draw(&board, &canvas);
+        scene_draw(&board, &canvas);
         canvas_print(&canvas, board.height, stream);
     }
     canvas_free(&canvas);
-    board_free(&board);
+    scene_free(&board);
     return fits;
 }

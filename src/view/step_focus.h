@@ -1,4 +1,4 @@
-/* How a step is looked at: which one of which trace, in what layout, where the cursor is, in what area. */
+/* How a step is looked at: which one of which trace, in what layout, and where the cursor is. */
 #ifndef ATTNLAB_VIEW_STEP_FOCUS_H
 #define ATTNLAB_VIEW_STEP_FOCUS_H
 
@@ -42,17 +42,6 @@ typedef struct {
 /* The matrix of a step that the cursor may be in, and the id under which it can be edited (STEP_MASK for the
  * mask); NULL if the step has none there. */
 const Matrix *step_focus_matrix(const Trace *trace, size_t step, StepFocus focus, StepId *id);
-
-/* How much of the picture is to be seen: the rectangle of the canvas, and by how many rows and columns the
- * picture is panned under it. */
-typedef struct {
-    size_t row;
-    size_t col;
-    size_t height;
-    size_t width;
-    size_t pan_rows;
-    size_t pan_cols;
-} Area;
 
 /* The canvas tag of a cell of the picture, and what a tag means; false if it is none of a cell. Matrices of
  * up to 2^24 cells. */

@@ -52,12 +52,12 @@ static void a_board_fits_where_it_is_asked_to(void **state)
         {STAGE_TWO_KEYS, 13, 78, false}, {STAGE_HEAD_3, 19, 98, false}, {STAGE_HEAD_3, 27, 118, false}};
     for (size_t i = 0; i < COUNT(CASES); i++) {
         Stage stage;
-        Board board;
+        Scene board;
         stage_open(&stage, CASES[i].given);
         StepView view = view_of(&stage, LAYOUT_ROW);
         bool fits = board_plan(&board, &view, CHARSET_UTF8, CASES[i].height, CASES[i].width);
-        if (!fits || board.room.has_windows || board.room.digits < 4) fail_msg("case %zu", i);
-        board_free(&board);
+        if (!fits || board.room.window_least || board.room.digits < 4) fail_msg("case %zu", i);
+        scene_free(&board);
         stage_close(&stage);
     }
 }
@@ -69,17 +69,17 @@ static void with_less_room_nothing_comes_back_that_was_given_up(void **state)
         Stage stage;
         stage_open(&stage, STAGES[n]);
         StepView view = view_of(&stage, LAYOUT_ROW);
-        BoardRoom last = {.digits = 4};
+        const unsigned given_up = KEEP_SCORES | KEEP_SHIFT | KEEP_SUM;
+        Room last = {.keeps = given_up, .digits = 4};
         for (size_t width = 250; width > 20; width--) {
-            Board board;
+            Scene board;
             bool fits = board_plan(&board, &view, CHARSET_UTF8, 40, width);
-            BoardRoom now = board.room;
-            bool back = (last.folds_scores && !now.folds_scores) || (last.folds_shift && !now.folds_shift) ||
-                        (last.drops_sum && !now.drops_sum) || now.digits > last.digits ||
-                        (last.has_windows && !now.has_windows);
+            Room now = board.room;
+            bool back = (now.keeps & ~last.keeps & given_up) || now.digits > last.digits ||
+                        (last.window_least && !now.window_least);
             if (fits && back) fail_msg("stage %zu, width %zu", n, width);
             if (fits) last = now;
-            board_free(&board);
+            scene_free(&board);
         }
         stage_close(&stage);
     }
@@ -88,7 +88,7 @@ static void with_less_room_nothing_comes_back_that_was_given_up(void **state)
 /* ---- places ---- */
 
 /* Marks the cells of a part on a sheet; false where something is there already, or outside. */
-static bool mark(const BoardPart *part, const Board *board, unsigned char *sheet)
+static bool mark(const Part *part, const Scene *board, unsigned char *sheet)
 {
     size_t rows = span_places(part->rows), cols = span_places(part->columns) * part->view.slot_cols;
     for (size_t i = 0; part->present && i < rows * cols; i++) {
@@ -98,12 +98,12 @@ static bool mark(const BoardPart *part, const Board *board, unsigned char *sheet
     return true;
 }
 
-static void look_at_places(const Board *board, const char *what)
+static void look_at_places(const Scene *board, const char *what)
 {
     static unsigned char sheet[300 * 300];
     memset(sheet, 0, sizeof sheet);
     for (size_t i = 0; i < board->count; i++) {
-        const BoardBlock *block = &board->blocks[i], *next = block + 1;
+        const Block *block = &board->blocks[i], *next = block + 1;
         if (!mark(&block->line, board, sheet) || !mark(&block->above, board, sheet))
             fail_msg("%s: block %zu lies on another, or outside", what, i);
         bool same_line = i + 1 < board->count && next->band == block->band &&
@@ -124,14 +124,14 @@ static void parts_are_beside_and_above_each_other_at_every_size(void **state)
         StepView view = view_of(&stage, n % 2 ? LAYOUT_COLUMN : LAYOUT_ROW);
         for (size_t width = 20; width < 250; width += 7) {
             for (size_t height = 5; height < 50; height += 5) {
-                Board board;
+                Scene board;
                 char what[80];
                 snprintf(what, sizeof what, "stage %zu, %zu x %zu", n, width, height);
                 if (board_plan(&board, &view, CHARSET_UTF8, height, width)) {
                     look_at_places(&board, what);
                     if (board.height > height || board.width > width) fail_msg("%s: too large", what);
                 }
-                board_free(&board);
+                scene_free(&board);
             }
         }
         stage_close(&stage);
@@ -163,20 +163,20 @@ static void odd_heads_are_drawn_or_refused_at_every_size(void **state)
         view.isolates = n % 2;
         for (size_t width = 18; width < 250; width += 9) {
             for (size_t height = 3; height < 50; height += 7) {
-                Board board;
+                Scene board;
                 char what[80];
                 snprintf(what, sizeof what, "odd head %zu, %zu x %zu", n / 2, width, height);
                 if (board_plan(&board, &view, n % 2 ? CHARSET_ASCII : CHARSET_UTF8, height, width)) {
                     Canvas canvas = {0};
                     look_at_places(&board, what);
                     canvas_start(&canvas, width, height, n % 2 ? CHARSET_ASCII : CHARSET_UTF8);
-                    board_draw(&board, &canvas);
+                    scene_draw(&board, &canvas);
                     text_clear(&text);
                     canvas_text(&canvas, 0, height, &text);
                     if (strstr(text_string(&text), "nan")) fail_msg("%s: nan", what);
                     canvas_free(&canvas);
                 }
-                board_free(&board);
+                scene_free(&board);
             }
         }
         text_free(&text);
@@ -192,19 +192,19 @@ static void a_walk_fills_the_board_and_moves_nothing(void **state)
         Stage stage;
         stage_open(&stage, STAGES[n]);
         StepView view = view_of(&stage, LAYOUT_ROW);
-        Board whole, part;
+        Scene whole, part;
         assert_true(board_plan(&whole, &view, CHARSET_UTF8, 40, 118));
         for (view.walked = 0; view.walked < stage.trace.table.count; view.walked++) {
             view.step = view.walked;
             assert_true(board_plan(&part, &view, CHARSET_UTF8, 40, 118));
             assert_int_equal(part.count, whole.count);
             for (size_t i = 0; i < whole.count; i++) {
-                const BoardPart *a = &whole.blocks[i].line, *b = &part.blocks[i].line;
+                const Part *a = &whole.blocks[i].line, *b = &part.blocks[i].line;
                 if (a->row != b->row || a->col != b->col) fail_msg("stage %zu, block %zu moves", n, i);
             }
-            board_free(&part);
+            scene_free(&part);
         }
-        board_free(&whole);
+        scene_free(&whole);
         stage_close(&stage);
     }
 }
@@ -218,13 +218,13 @@ static void bars_cover_nothing_of_the_board(void **state)
         stage_open(&stage, STAGES[n]);
         StepView view = view_of(&stage, LAYOUT_ROW);
         for (size_t width = 60; width < 200; width += 7) {
-            Board board;
+            Scene board;
             Canvas alone = {0}, both = {0};
             if (board_plan(&board, &view, CHARSET_UTF8, 40, width)) {
                 canvas_start(&alone, width, 40, CHARSET_UTF8);
                 canvas_start(&both, width, 40, CHARSET_UTF8);
-                board_draw(&board, &alone);
-                board_draw(&board, &both);
+                scene_draw(&board, &alone);
+                scene_draw(&board, &both);
                 board_draw_bars(&board, &both);
                 for (size_t i = 0; i < 40 * width; i++)
                     if (alone.cells[i].glyphs[0] != ' ' &&
@@ -233,7 +233,7 @@ static void bars_cover_nothing_of_the_board(void **state)
             }
             canvas_free(&alone);
             canvas_free(&both);
-            board_free(&board);
+            scene_free(&board);
         }
         stage_close(&stage);
     }
@@ -243,15 +243,15 @@ static void bars_cover_nothing_of_the_board(void **state)
 
 static void draw(const StepView *view, Text *out)
 {
-    Board board;
+    Scene board;
     Canvas canvas = {0};
     board_plan(&board, view, CHARSET_UTF8, 40, 118);
     canvas_start(&canvas, board.width, board.height, CHARSET_UTF8);
-    board_draw(&board, &canvas);
+    scene_draw(&board, &canvas);
     text_clear(out);
     canvas_text(&canvas, 0, board.height, out);
     canvas_free(&canvas);
-    board_free(&board);
+    scene_free(&board);
 }
 
 /* Widths are planned for the whole run: blanks and bars are taken as one each. */
@@ -329,15 +329,15 @@ static void a_large_head_shows_the_cells_around_the_cursor_in_all_blocks(void **
     view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
     view.row = view.at[AXIS_QUERY] = 41;
     view.column = view.at[AXIS_KEY] = 17;
-    Board board;
+    Scene board;
     assert_true(board_plan(&board, &view, CHARSET_UTF8, 20, 100));
     look_at_places(&board, "60 x 60");
     for (size_t i = 0; i < board.count; i++) {
-        const BoardPart *line = &board.blocks[i].line;
+        const Part *line = &board.blocks[i].line;
         if (line->rows.first > 41 || line->rows.first + line->rows.count <= 41 || line->rows.count < 3)
             fail_msg("block %zu shows %zu from %zu", i, line->rows.count, line->rows.first);
     }
-    board_free(&board);
+    scene_free(&board);
     stage_close(&stage);
     text_free(&tall);
 }
@@ -355,23 +355,23 @@ static void a_window_that_moves_along_moves_no_block(void **state)
     stage_open(&stage, given);
     StepView view = view_of(&stage, LAYOUT_ROW);
     view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
-    Board first;
+    Scene first;
     assert_true(board_plan(&first, &view, CHARSET_UTF8, 20, 100));
     for (size_t n = 0; n < COUNT(POSITIONS) * COUNT(POSITIONS); n++) {
         view.row = view.at[AXIS_QUERY] = POSITIONS[n / COUNT(POSITIONS)];
         view.column = view.at[AXIS_KEY] = POSITIONS[n % COUNT(POSITIONS)];
-        Board board;
+        Scene board;
         assert_true(board_plan(&board, &view, CHARSET_UTF8, 20, 100));
         assert_int_equal(board.count, first.count);
         for (size_t i = 0; i < board.count; i++) {
-            const BoardPart *line = &board.blocks[i].line, *was = &first.blocks[i].line;
+            const Part *line = &board.blocks[i].line, *was = &first.blocks[i].line;
             if (line->row != was->row || line->col != was->col || line->columns.count != was->columns.count)
                 fail_msg("at %zu, %zu: block %zu at %zu, %zu", view.row, view.column, i, line->row,
                          line->col);
         }
-        board_free(&board);
+        scene_free(&board);
     }
-    board_free(&first);
+    scene_free(&first);
     stage_close(&stage);
     text_free(&tall);
 }
@@ -385,7 +385,7 @@ static void arrows_come_to_every_cell(void **state)
     static const int WAYS[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     for (size_t n = 0; n < COUNT(STAGES); n++) {
         Stage stage;
-        Board board;
+        Scene board;
         BoardCell queue[400] = {{0}};
         size_t known = 1, expected = 0;
         bool counted[STEP_TABLE_MAX] = {false};
@@ -393,7 +393,7 @@ static void arrows_come_to_every_cell(void **state)
         StepView view = view_of(&stage, LAYOUT_ROW);
         assert_true(board_plan(&board, &view, CHARSET_UTF8, 40, 118));
         for (size_t i = 0; i < 2 * board.count; i++) {
-            const BoardPart *part = i % 2 ? &board.blocks[i / 2].above : &board.blocks[i / 2].line;
+            const Part *part = i % 2 ? &board.blocks[i / 2].above : &board.blocks[i / 2].line;
             if (!part->present || counted[part->step]) continue;
             counted[part->step] = true;
             expected += matrix_size(part->view.matrix);
@@ -410,7 +410,7 @@ static void arrows_come_to_every_cell(void **state)
             }
         }
         if (known != expected) fail_msg("stage %zu: %zu cells of %zu", n, known, expected);
-        board_free(&board);
+        scene_free(&board);
         stage_close(&stage);
     }
 }

@@ -40,18 +40,18 @@ static const Given STAGES[][STAGE_FIELDS_MAX] = {
 typedef struct {
     Stage stage;
     StepView view;
-    Board board;
+    Scene board;
     Canvas canvas;
     bool fits;
 } Drawn;
 
 static void redraw(Drawn *drawn, size_t height, size_t width)
 {
-    board_free(&drawn->board);
+    scene_free(&drawn->board);
     drawn->fits = board_plan(&drawn->board, &drawn->view, CHARSET_UTF8, height, width);
     if (!drawn->fits) return;
     canvas_start(&drawn->canvas, drawn->board.width, drawn->board.height, CHARSET_UTF8);
-    board_draw(&drawn->board, &drawn->canvas);
+    scene_draw(&drawn->board, &drawn->canvas);
 }
 
 static void drawn_open(Drawn *drawn, const Given *given, Layout layout)
@@ -71,7 +71,7 @@ static void drawn_open(Drawn *drawn, const Given *given, Layout layout)
 
 static void drawn_close(Drawn *drawn)
 {
-    board_free(&drawn->board);
+    scene_free(&drawn->board);
     canvas_free(&drawn->canvas);
     stage_close(&drawn->stage);
 }
@@ -182,11 +182,11 @@ static void look_at_number(const Drawn *drawn, const Slot *slot)
 }
 
 /* Cells that the parts have in sight. */
-static size_t cells_in_sight(const Board *board)
+static size_t cells_in_sight(const Scene *board)
 {
     size_t count = 0;
     for (size_t i = 0; i < 2 * board->count; i++) {
-        const BoardPart *part = i % 2 ? &board->blocks[i / 2].above : &board->blocks[i / 2].line;
+        const Part *part = i % 2 ? &board->blocks[i / 2].above : &board->blocks[i / 2].line;
         if (!part->present || part->later) continue;
         size_t rows = part->rows.count + part->rows.tail, columns = part->columns.count + part->columns.tail;
         count += rows * columns;
@@ -249,7 +249,7 @@ static void check_tab(Drawn *drawn)
     bool there[STEP_TABLE_MAX] = {false};
     size_t steps = 0, visits[STEP_TABLE_MAX] = {0};
     for (size_t i = 0; i < 2 * drawn->board.count; i++) {
-        const BoardPart *part = i % 2 ? &drawn->board.blocks[i / 2].above : &drawn->board.blocks[i / 2].line;
+        const Part *part = i % 2 ? &drawn->board.blocks[i / 2].above : &drawn->board.blocks[i / 2].line;
         if (!part->present || !matrix_same_shape(part->view.matrix, &trace->results[part->step].matrix))
             continue;
         steps += !there[part->step];

@@ -308,15 +308,16 @@ static void the_pictures_of_a_step_follow_each_other(void **state)
     work_free(&worked);
 }
 
-static void look_outside(const Canvas *canvas, Area area, const char *what)
+enum { TOP = 2, LEFT = 3 };
+
+static void look_outside(const Canvas *canvas, size_t height, size_t width, const char *what)
 {
     for (size_t row = 0; row < canvas->height; row++)
         for (size_t col = 0; col < canvas->width; col++) {
-            bool inside = row >= area.row && row < area.row + area.height && col >= area.col &&
-                          col < area.col + area.width;
+            bool inside = row >= TOP && row < TOP + height && col >= LEFT && col < LEFT + width;
             const Cell *cell = &canvas->cells[row * canvas->width + col];
             if (!inside && (cell->glyphs[0] != ' ' || cell->style != STYLE_PLAIN))
-                fail_msg("%s, %zu x %zu: row %zu, column %zu", what, area.width, area.height, row, col);
+                fail_msg("%s, %zu x %zu: row %zu, column %zu", what, width, height, row, col);
         }
 }
 
@@ -325,9 +326,9 @@ static void look_at_picture(Picture picture, const StepView *view, size_t height
     for (Charset charset = CHARSET_UTF8; charset <= CHARSET_ASCII; charset++) {
         Canvas canvas = {0};
         canvas_start(&canvas, 60, 34, charset);
-        Area area = {.row = 2, .col = 3, .height = height, .width = width};
-        picture_draw(picture, view, &canvas, area);
-        look_outside(&canvas, area, picture_name(picture));
+        Canvas window = canvas_window(&canvas, TOP, LEFT, height, width);
+        picture_draw(picture, view, &window);
+        look_outside(&canvas, height, width, picture_name(picture));
         canvas_free(&canvas);
     }
 }
@@ -387,7 +388,8 @@ static void a_picture_places_the_cursor_on_the_line_of_what_is_current(void **st
                          .row = cases[i].row,
                          .column = cases[i].column};
         canvas_start(&canvas, 80, 24, CHARSET_UTF8);
-        picture_draw(cases[i].picture, &view, &canvas, (Area){.row = 2, .col = 3, .height = 20, .width = 70});
+        Canvas window = canvas_window(&canvas, TOP, LEFT, 20, 70);
+        picture_draw(cases[i].picture, &view, &window);
         assert_true(canvas.cursor_placed);
         canvas_text(&canvas, canvas.cursor_row, canvas.cursor_row + 1, &line);
         if (!strstr(text_string(&line), cases[i].line))

@@ -93,13 +93,12 @@ static void draw_steps(const Golden *golden, const Stage *stage, Canvas *canvas)
         view.hidden = golden->hidden;
         view.focus = golden->focus;
         size_t height, width, top = canvas->height;
-        step_view_fit(&view, golden->charset, golden->width, &height, &width);
+        step_view_size(&view, golden->charset, golden->width, &height, &width);
         if (height > golden->height) height = golden->height;
         canvas_grow(canvas, top + height + 3);
         step_view_chain(&view, canvas, top, 0, golden->width);
-        Area area = {.row = top + 2, .height = height, .width = golden->width};
-        step_view_reveal(&view, golden->charset, &area);
-        step_view_draw(&view, canvas, area);
+        Canvas window = canvas_window(canvas, top + 2, 0, height, golden->width);
+        step_view_draw(&view, &window);
     }
 }
 
@@ -200,7 +199,7 @@ static void read_numbers(StepView view, Layout layout, Numbers *out)
     Text text = {0};
     view.layout = layout;
     canvas_start(&canvas, 300, 60, CHARSET_UTF8);
-    step_view_draw(&view, &canvas, (Area){.height = 60, .width = 300});
+    step_view_draw(&view, &canvas);
     canvas_text(&canvas, 0, 60, &text);
     collect_numbers(text_string(&text), out);
     text_free(&text);
@@ -227,12 +226,11 @@ static void turning_the_layout_changes_no_number(void **state)
 }
 
 /* Whether a cell outside the area has lost its mark. */
-static bool wrote_outside(const Canvas *canvas, const Area *area)
+static bool wrote_outside(const Canvas *canvas, size_t top, size_t left, size_t height, size_t width)
 {
     for (size_t i = 0; i < canvas->width * canvas->height; i++) {
         size_t row = i / canvas->width, col = i % canvas->width;
-        bool inside = row >= area->row && row < area->row + area->height && col >= area->col &&
-                      col < area->col + area->width;
+        bool inside = row >= top && row < top + height && col >= left && col < left + width;
         if (!inside && canvas->cells[i].glyphs[0] != '@') return true;
     }
     return false;
@@ -250,11 +248,11 @@ static void check_area(StepView view, size_t height, size_t width)
     Canvas canvas = {0};
     canvas_start(&canvas, 100, 30, CHARSET_UTF8);
     for (size_t i = 0; i < 100 * 30; i++) canvas.cells[i].glyphs[0] = '@';
-    Area area = {.row = 3, .col = 5, .height = height, .width = width, .pan_rows = 1, .pan_cols = 11};
-    step_view_reveal(&view, CHARSET_UTF8, &area);
-    step_view_draw(&view, &canvas, area);
+    Canvas window = canvas_window(&canvas, 3, 5, height, width);
+    step_view_draw(&view, &window);
     const char *id = step_id_text(view.trace->table.steps[view.step].id);
-    if (wrote_outside(&canvas, &area)) fail_msg("%s at %zu x %zu writes outside", id, height, width);
+    if (wrote_outside(&canvas, 3, 5, height, width))
+        fail_msg("%s at %zu x %zu writes outside", id, height, width);
     if (height >= 2 && width >= 24 && !shows_style(&canvas, STYLE_CURRENT))
         fail_msg("%s at %zu x %zu hides the current cell", id, height, width);
     const Cell *cursor = &canvas.cells[canvas.cursor_row * canvas.width + canvas.cursor_col];
@@ -311,9 +309,9 @@ static void a_picture_has_the_size_it_tells(void **state)
                              .cursor = true};
             Canvas canvas = {0};
             size_t height, width;
-            step_view_size(&view, CHARSET_UTF8, &height, &width);
+            step_view_size(&view, CHARSET_UTF8, 300, &height, &width);
             canvas_start(&canvas, width + 40, height + 9, CHARSET_UTF8);
-            step_view_draw(&view, &canvas, (Area){.height = height + 9, .width = width + 40});
+            step_view_draw(&view, &canvas);
             if (!is_blank_beyond(&canvas, height, width))
                 fail_msg("example %zu, step %s", i, step_id_text(stage.trace.table.steps[step].id));
             canvas_free(&canvas);
@@ -460,7 +458,7 @@ static void kept_and_contracted_axes_are_read_off_the_step(void **state)
 static void draw_step(Canvas *canvas, const StepView *view)
 {
     canvas_start(canvas, 80, 20, CHARSET_UTF8);
-    step_view_draw(view, canvas, (Area){.height = 20, .width = 80});
+    step_view_draw(view, canvas);
 }
 
 static void labels_have_the_ink_and_the_role_of_their_axis(void **state)
@@ -529,13 +527,11 @@ static void what_differs_is_red_on_the_wrong_side_alone(void **state)
     Canvas canvas = {0};
     stage_set(&stage, STAGE_HEAD_3, EDITS);
     canvas_start(&canvas, 80, 12, CHARSET_UTF8);
-    compare_draw(&(Compare){.right = &stage.before,
-                            .wrong = &stage.trace,
-                            .method = "edited",
-                            .id = STEP_WEIGHTS,
-                            .digits = STEP_VIEW_DIGITS,
-                            .row = 2},
-                 &canvas);
+    StepView view = stage_view(&stage, "weights");
+    view.trace = &stage.before;
+    view.wrong = &stage.trace;
+    view.row = 2;
+    compare_draw(&(Compare){view, "edited"}, &canvas);
     size_t signs[2] = {0}, reds[2] = {0};
     for (size_t i = 0; i < canvas.width * canvas.height; i++) {
         bool right = i % canvas.width >= 36;
