@@ -15,7 +15,7 @@ enum { HEAD_ROWS = 2, SENTENCE_ROWS = 2, WORDS_COL = 3, WORDS_COLS_LEAST = 30, F
 
 static void add_entry(WhatIf *list, const Misconception *method, WhatIfEffect effect)
 {
-    list->entries[list->count] = (WhatIfEntry){method, effect, list->count};
+    list->entries[list->count] = (WhatIfEntry){method, effect, list->count, true};
     list->count++;
 }
 
@@ -58,28 +58,32 @@ void what_if_free(WhatIf *list)
 
 /* ---- the filter ---- */
 
-static const char *entry_id(const WhatIfEntry *entry)
+static const char *entry_sentence(const WhatIfEntry *entry)
 {
-    return entry->method ? entry->method->id : "-";
+    return entry->method ? entry->method->sentence : N_("The right way only.");
 }
 
-static const char *entry_words(const WhatIfEntry *entry)
+static bool holds_filter(const WhatIfEntry *entry, const char *filter)
 {
-    return entry->method ? _(entry->method->sentence) : _("The right way only.");
+    bool holds = text_holds(entry->method ? entry->method->id : "-", filter);
+    for (Lang lang = 0; lang < LANG_COUNT && !holds; lang++)
+        holds = text_holds(lang_text_in(lang, entry_sentence(entry)), filter);
+    return holds;
 }
 
-static bool passes(const WhatIf *list, const WhatIfEntry *entry)
+/* After each change of the filter the first line that passes is the choice. */
+static void set_filter(WhatIf *list)
 {
-    const char *filter = text_string(&list->filter);
-    return text_holds(entry_id(entry), filter) || text_holds(entry_words(entry), filter) ||
-           (entry->method && text_holds(entry->method->sentence, filter));
+    for (size_t i = 0; i < list->count; i++)
+        list->entries[i].passes = holds_filter(&list->entries[i], text_string(&list->filter));
+    list->chosen = 0;
 }
 
 /* The entry at a place among those that pass, or NULL. */
 static const WhatIfEntry *entry_at(const WhatIf *list, size_t place)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (passes(list, &list->entries[i]) && place-- == 0) return &list->entries[i];
+        if (list->entries[i].passes && place-- == 0) return &list->entries[i];
     return NULL;
 }
 
@@ -97,7 +101,7 @@ static void drop_last_character(Text *text)
 static size_t passing_count(const WhatIf *list)
 {
     size_t count = 0;
-    for (size_t i = 0; i < list->count; i++) count += passes(list, &list->entries[i]);
+    for (size_t i = 0; i < list->count; i++) count += list->entries[i].passes;
     return count;
 }
 
@@ -111,7 +115,6 @@ void what_if_move(WhatIf *list, Action action, size_t screen)
     list->chosen = move_chosen(list->chosen, action, screen, passing_count(list));
 }
 
-/* After each change of the filter the first line that passes is the choice. */
 void what_if_type(WhatIf *list, Key key)
 {
     bool typed = key >= KEYS_SPACE && key < KEYS_UP && key != KEYS_BACKSPACE;
@@ -119,7 +122,7 @@ void what_if_type(WhatIf *list, Key key)
     if (typed && list->filter.length < FILTER_BYTES_MAX) text_add_char(&list->filter, key);
     if (erases) drop_last_character(&list->filter);
     if (key == KEYS_CONTROL('U')) text_clear(&list->filter);
-    if (typed || erases || key == KEYS_CONTROL('U')) list->chosen = 0;
+    if (typed || erases || key == KEYS_CONTROL('U')) set_filter(list);
 }
 
 /* ---- drawing ---- */
@@ -145,7 +148,7 @@ static void draw_entry(const void *context, Canvas *canvas, size_t row, size_t i
     Text words = {0};
     if (entry->effect == EFFECT_NONE) text_add(&words, _("(changes nothing here) "));
     if (entry->effect == EFFECT_INAPPLICABLE) text_add(&words, _("(does not apply here) "));
-    text_add(&words, entry_words(entry));
+    text_add(&words, _(entry_sentence(entry)));
     draw_words(canvas, row, named ? end - id_cols : end, style, text_string(&words));
     if (named) canvas_put_right(canvas, row, end, STYLE_NOTE, id);
     text_free(&words);
@@ -159,7 +162,7 @@ static size_t draw_chosen(const WhatIf *list, Canvas *canvas, size_t first, size
     size_t row = last - SENTENCE_ROWS, width = canvas->width > 2 ? canvas->width - 2 : 1;
     canvas_repeat(canvas, row - 1, 1, width, STYLE_RULE, "─");
     flow_text(canvas, (Area){.row = row, .col = 1, .height = SENTENCE_ROWS, .width = width}, STYLE_PLAIN,
-              entry_words(entry));
+              _(entry_sentence(entry)));
     return row - 1;
 }
 

@@ -21,6 +21,7 @@ typedef struct {
     const Misconception *method; /* NULL: the right way only */
     WhatIfEffect effect;
     size_t place; /* in the catalogue, of those that fit the example */
+    bool passes;  /* the filter */
 } WhatIfEntry;
 
 /* Zero-initialised is closed; what_if_free frees. */

@@ -149,6 +149,12 @@ static bool set_locale_for(Lang lang)
     return utf8;
 }
 
+static void set_language(Lang lang)
+{
+    setenv("LANGUAGE", LANG_CODES[lang], 1);
+    textdomain(DOMAIN); /* makes gettext forget what it found for the language before */
+}
+
 /* LC_MESSAGES in the locale of LC_CTYPE, and LANGUAGE for the language. */
 static void set_messages(Lang lang)
 {
@@ -156,8 +162,7 @@ static void set_messages(Lang lang)
     text_add(&name, setlocale(LC_CTYPE, NULL));
     setlocale(LC_MESSAGES, text_string(&name));
     text_free(&name);
-    setenv("LANGUAGE", LANG_CODES[lang], 1);
-    textdomain(DOMAIN); /* makes gettext forget what it found for the language before */
+    set_language(lang);
 }
 
 void lang_switch(Lang lang)
@@ -229,18 +234,27 @@ const char *lang_locale_used(void)
 }
 
 /* English messages are their own keys. */
-static bool is_key(const char *message)
+static bool is_key(Lang lang, const char *message)
 {
-    return !started || current_lang == LANG_EN || message[0] == '\0';
+    return !started || lang == LANG_EN || message[0] == '\0';
 }
 
 const char *lang_text(const char *message)
 {
-    return is_key(message) ? message : gettext(message);
+    return is_key(current_lang, message) ? message : gettext(message);
+}
+
+const char *lang_text_in(Lang lang, const char *message)
+{
+    if (is_key(lang, message)) return message;
+    set_language(lang);
+    const char *text = gettext(message);
+    set_language(current_lang);
+    return text;
 }
 
 const char *lang_plural(const char *one, const char *many, unsigned long count)
 {
-    if (is_key(one)) return count == 1 ? one : many;
+    if (is_key(current_lang, one)) return count == 1 ? one : many;
     return ngettext(one, many, count);
 }

@@ -79,6 +79,10 @@ const char *lang_locale_used(void);
 /* The message in the current language; the English text is its own key. Valid until the language changes. */
 const char *lang_text(const char *message) __attribute__((format_arg(1)));
 
+/* The message in another language than the current one, where its catalogue is there and the locale can show
+ * it; else in English. For comparing with, not for showing. Valid until the next call. */
+const char *lang_text_in(Lang lang, const char *message) __attribute__((format_arg(2)));
+
 /* The message for that many: of one, of many in English; in other languages as their catalogue has it. Both
  * are marked by standing here. */
 const char *lang_plural(const char *one, const char *many, unsigned long count)

@@ -24,7 +24,7 @@ static const char CATALOGUE[] = "msgid \"\"\n"
                                 "msgid \"%d page\"\n"
                                 "msgid_plural \"%d pages\"\n"
                                 "msgstr[0] \"%d \u9875\"\n";
-static const char IN_CHINESE[] = "\u6743\u91cd";
+#define IN_CHINESE "\u6743\u91cd"
 
 /* The folder of the catalogues and what is made below it, from the outside in. */
 static char folder[64];
@@ -178,6 +178,32 @@ static void the_language_switches_in_place(void **state)
     }
 }
 
+static void a_message_is_had_in_another_language_and_the_current_one_stays(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *environment;
+        Lang current;
+        const char *expected[LANG_COUNT];
+    } ROWS[] = {
+        {"LC_ALL=C.UTF-8", LANG_EN, {"weights", IN_CHINESE}},
+        {"LC_ALL=C.UTF-8", LANG_ZH, {"weights", IN_CHINESE}},
+        {"LC_ALL=C", LANG_EN, {"weights", "weights"}}, /* which can show no Chinese */
+    };
+    for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+        set_environment(ROWS[i].environment);
+        assert_true(lang_start(LANG_CODES[ROWS[i].current], folder));
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            const char *text = lang_text_in(lang, "weights");
+            if (strcmp(text, ROWS[i].expected[lang]) != 0) fail_msg("row %zu: %s", i, text);
+            assert_string_equal(lang_text("weights"), ROWS[i].expected[ROWS[i].current]);
+            assert_string_equal(lang_text_in(lang, "not in the catalogue"), "not in the catalogue");
+            assert_string_equal(lang_text_in(lang, ""), "");
+        }
+        assert_int_equal(lang_current(), ROWS[i].current);
+    }
+}
+
 static void a_title_that_is_missing_is_taken_from_another_language(void **state)
 {
     (void)state;
@@ -268,6 +294,7 @@ int main(void)
         cmocka_unit_test(the_environment_chooses_language_and_charset),
         cmocka_unit_test(an_unknown_language_is_refused_in_a_set_locale),
         cmocka_unit_test(the_language_switches_in_place),
+        cmocka_unit_test(a_message_is_had_in_another_language_and_the_current_one_stays),
         cmocka_unit_test(a_title_that_is_missing_is_taken_from_another_language),
         cmocka_unit_test(the_languages_are_walked_in_a_circle_and_each_has_a_name_in_ascii),
         cmocka_unit_test(one_and_many_have_their_forms),
