@@ -16,8 +16,7 @@ typedef struct {
     CoursePath path;
     const char *lesson;      /* id to open, or NULL for the catalogue */
     const char *folder;      /* or the folder of a lesson, which need not be on the path */
-    const char *page;        /* of the lesson, where to begin; NULL: where it was left */
-    StepId step;             /* of that page; STEP_NONE: its beginning */
+    const char *place;       /* of that lesson, where to begin, as it is typed; NULL: where it was left */
     const Lesson *own;       /* or this lesson, which is no course's: no progress is kept of it */
     CoursePath exercises;    /* folders of exercises */
     bool quiz;               /* open the list of exercises */

@@ -114,7 +114,7 @@ typedef enum {
     KEY(COPY, CONTEXT_STEP, {'y'}, "y", NULL, \
      N_("Copy the matrix under the cursor, to be typed back elsewhere."), NULL) \
     KEY(COMMAND, CONTEXT_READER, {':'}, ":", NULL, \
-     N_("Go or set: 16.6, example NAME, tau = 2, q[0,1] = 3, mask = causal."), NULL) \
+     N_("Go or set (tab lists): 16.6, weights, example A, tau = 2, q[0,1]=3."), NULL) \
     KEY(SEARCH, CONTEXT_READER, {'/'}, "/", NULL, \
      N_("Search this lesson; nothing typed searches on."), NULL) \
     KEY(MOUSE, CONTEXT_ANY, {'S'}, "S", NULL, \

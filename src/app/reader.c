@@ -6,6 +6,7 @@
 #include "app/reader_command.h"
 #include "app/reader_draw.h"
 #include "app/reader_edit.h"
+#include "app/reader_go.h"
 #include "app/reader_move.h"
 #include "app/reader_search.h"
 #include "base/arena.h"
@@ -55,9 +56,10 @@ static void say_faults(Reader *reader, size_t count)
                count, reader->lesson->folder);
 }
 
-/* The page on the screen counts as seen. */
-static void note_visit(const Reader *reader)
+/* The page on the screen counts as seen, and so does a result that is shown. */
+static void note_visit(Reader *reader)
 {
+    reader_note_shown(reader);
     const char *page = reader_page_id(reader);
     if (reader->progress && page) progress_visit(reader->progress, reader->lesson->id, page);
 }
@@ -75,30 +77,24 @@ static void open_own(OpenLesson *open, const AppOptions *options)
         }
 }
 
-/* The first stop of the page at a step of that id. */
-static void go_to_step(Reader *reader, StepId id)
-{
-    for (size_t i = 0; i < reader->stop_count; i++) {
-        const PageBlock *block = &reader->page.blocks[reader->stops[i].first];
-        if (!reader->stops[i].step || reader->page.traces[block->trace].now.table.steps[block->step].id != id)
-            continue;
-        reader_go_to_stop(reader, i, false);
-        return;
-    }
-}
-
-static void open_course_lesson(OpenLesson *open, const AppOptions *options, const char *page)
+/* At `place`, or the page, or where the lesson was left; false and a fault if it has no such place. */
+static bool open_course_lesson(OpenLesson *open, const AppOptions *options, const char *place,
+                               const char *page, Fault *fault)
 {
     const char *next = open->lesson.next;
+    const AddressBase base = {.lesson = &open->lesson, .lang = lang_current()};
+    Address address;
     open->lesson.arena = &open->arena;
-    if (!page) page = options->page;
+    if (place && !address_find(&base, place, &address, fault)) return false;
+    if (place) page = lesson_text(&open->lesson, lang_current())->pages[address.page].id;
     if (!page && options->progress) page = progress_page(options->progress, open->lesson.id);
     reader_open(&open->reader, &open->lesson, page, options->charset);
     open->reader.progress = options->progress;
     open->exercises = &options->exercises;
     open->reader.next_is_here = next && course_find(&open->arena, options->path, next);
-    if (options->step != STEP_NONE) go_to_step(&open->reader, options->step);
+    if (place) reader_start_at(&open->reader, address);
     note_visit(&open->reader);
+    return true;
 }
 
 /* The lesson and the page of a target "16 16.10"; each NULL where it is not named. */
@@ -119,8 +115,8 @@ static Screen *open_target(const AppOptions *options, const char *target, Fault 
     part_target(&open->arena, target, &id, &page);
     if (!id && options->own) {
         open_own(open, options);
-    } else if (read_lesson(open, options, id, &faults, fault)) {
-        open_course_lesson(open, options, page);
+    } else if (read_lesson(open, options, id, &faults, fault) &&
+               open_course_lesson(open, options, id ? NULL : options->place, page, fault)) {
         say_faults(&open->reader, faults);
     } else {
         arena_free(&open->arena);

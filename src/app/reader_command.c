@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/reader_edit.h"
-#include "app/reader_prose.h"
+#include "app/reader_go.h"
 #include "base/lang.h"
 #include "course/reference.h"
 #include "view/cost.h"
@@ -44,45 +44,6 @@ static Command parse(Arena *arena, const char *text)
                      .at = close ? keep_trimmed(arena, open + 1, (size_t)(close - open - 1)) : "",
                      .value = equals ? keep_trimmed(arena, equals + 1, strlen(equals + 1)) : "",
                      .assigns = equals != NULL};
-}
-
-/* ---- going ---- */
-
-static bool shows_example(const LessonPage *page, const char *name)
-{
-    for (size_t i = 0; i < page->block_count; i++) {
-        const LessonBlock *block = &page->blocks[i];
-        if (block->kind == BLOCK_SHOW && block->show.example && text_same(block->show.example->name, name))
-            return true;
-    }
-    return false;
-}
-
-/* To the first step of the example, on this page or the next one that shows it. */
-static bool go_to_example(Reader *reader, const char *name)
-{
-    const LessonText *text = lesson_text(reader->lesson, lang_current());
-    for (size_t i = 0; i < text->page_count; i++) {
-        size_t index = (reader->page_index + i) % text->page_count;
-        if (!shows_example(&text->pages[index], name)) continue;
-        reader_go_to_page(reader, index, false);
-        for (size_t block = 0; block < reader->page.block_count; block++) {
-            const PageBlock *shown = &reader->page.blocks[block];
-            if (!shown->show || !shown->show->example || !text_same(shown->show->example->name, name))
-                continue;
-            reader_go_to_block(reader, block);
-            reader->revealed = false;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool go(Reader *reader, const char *name)
-{
-    int page = lesson_find_page(lesson_text(reader->lesson, lang_current()), name);
-    if (page >= 0) reader_go_to_page(reader, (size_t)page, false);
-    return page >= 0 || go_to_example(reader, strncmp(name, "example ", 8) == 0 ? name + 8 : name);
 }
 
 /* ---- setting ---- */
@@ -240,11 +201,13 @@ Outcome reader_take_command(Reader *reader, const char *text)
     Text folded = {0};
     Outcome outcome = screen_stay();
     fold_line(&folded, text);
+    Fault fault = {0};
     const Command command = parse(&arena, text_string(&folded));
+    const char *place = keep_trimmed(&arena, text_string(&folded), folded.length);
     if (command.assigns)
         outcome = set(reader, &command, text);
-    else if (*text && !go(reader, command.name))
-        outcome = reader_ask_again(reader, text, _("There is no page and no example of that name here."));
+    else if (*place && !reader_go_to(reader, place, &fault))
+        outcome = reader_ask_again(reader, text, fault.message);
     text_free(&folded);
     arena_free(&arena);
     return outcome;

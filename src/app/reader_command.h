@@ -4,8 +4,8 @@
 
 #include "app/reader_state.h"
 
-/* Carries out a page id ("16.6"), "example NAME", "tau = X", "STEP[row,column] = X", "mask = none" or "mask =
- * causal". What is wrong is reported, and the line asked for again. */
+/* Carries out a place (view/address.h), "tau = X", "STEP[row,column] = X", "mask = none" or "mask = causal".
+ * What is wrong is reported, and the line asked for again. */
 Outcome reader_take_command(Reader *reader, const char *text);
 
 #endif

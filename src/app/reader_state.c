@@ -24,6 +24,7 @@ void reader_close(Reader *reader)
     for (size_t i = 0; i < reader->lesson->example_count; i++) edit_log_free(&reader->edits[i]);
     free(reader->edits);
     free(reader->stops);
+    free(reader->shown.items);
     what_if_free(&reader->what_if);
     text_free(&reader->search.wanted);
     for (size_t i = 0; i < 2; i++) text_free(&reader->sizes.values[i]);
@@ -152,6 +153,23 @@ bool reader_hides(const Reader *reader)
 {
     bool asks = reader->predict && !reader->revealed && reader_block(reader)->question;
     return reader_stop(reader)->step && (reader->veiled || asks);
+}
+
+bool reader_has_shown(const Reader *reader, size_t stop)
+{
+    const ShownList *shown = &reader->shown;
+    for (size_t i = 0; i < shown->count; i++)
+        if (shown->items[i].page == reader->page_index && shown->items[i].stop == stop) return true;
+    return false;
+}
+
+void reader_note_shown(Reader *reader)
+{
+    ShownList *shown = &reader->shown;
+    bool asked = reader_stop(reader)->step && reader_block(reader)->question;
+    if (!asked || reader_hides(reader) || reader_has_shown(reader, reader->stop)) return;
+    shown->items = memory_room(shown->items, shown->count, &shown->capacity, sizeof *shown->items);
+    shown->items[shown->count++] = (PageStop){reader->page_index, reader->stop};
 }
 
 /* Whether the walk still asks for the weights, or for a step that they are made of. */

@@ -63,6 +63,19 @@ typedef struct {
     Field fields[2];
 } CostSizes;
 
+/* A stop of a page. */
+typedef struct {
+    size_t page;
+    size_t stop;
+} PageStop;
+
+/* Questions whose results have been shown. */
+typedef struct {
+    PageStop *items;
+    size_t count;
+    size_t capacity;
+} ShownList;
+
 /* What was searched for last, and where it was found. */
 typedef struct {
     Text wanted;
@@ -96,6 +109,7 @@ struct Reader {
     Picture first_picture;       /* with which each page begins */
     bool predict;                /* ask before results that have a question */
     bool revealed;               /* the current step's result has been shown */
+    ShownList shown;             /* what was revealed before */
     bool veiled;                 /* it is hidden again: for a class to answer first */
     bool at_end;                 /* the message says that the lesson ends; space goes on to the next */
     WhatIf what_if;              /* the list of wrong methods, while one is chosen */
@@ -139,6 +153,10 @@ Picture reader_picture_of(const Reader *reader, const StepView *view);
  * is on. */
 bool reader_hides(const Reader *reader);
 bool reader_refuses_hidden(Reader *reader);
+
+/* Keeps that a question's result is shown now; whether that of a stop of this page has been, ever. */
+void reader_note_shown(Reader *reader);
+bool reader_has_shown(const Reader *reader, size_t stop);
 
 /* A matrix of the current step, and the id under which it can be edited (STEP_MASK for the mask); NULL if the
  * step has none. */

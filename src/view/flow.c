@@ -348,12 +348,18 @@ static void plan_board(const Flow *flow, const PageBlock *block, StepView *view,
                cols > PICTURE_COLS ? cols - PICTURE_COLS : MEASURE_ENDLESS);
 }
 
-/* Of a walk the last step stands for all; the questions before it are asked before its numbers. */
+static bool stands_for_walk(const Flow *flow, const PageBlock *block)
+{
+    return block->step_number == block->step_count || block + 1 == flow->page->blocks + flow->last;
+}
+
+/* Of a walk the last step that is shown stands for all; the questions before it are asked before its numbers.
+ */
 static void draw_walk(Flow *flow, const PageBlock *block)
 {
     StepView view;
     Scene board;
-    if (block->step_number < block->step_count) {
+    if (!stands_for_walk(flow, block)) {
         flow->row--;
         return;
     }
@@ -515,8 +521,7 @@ static bool needs_gap(const PageBlock *block)
 /* On a board the steps before the last say nothing of their own. */
 static bool is_silent(const Flow *flow, const PageBlock *block)
 {
-    return block->kind == PAGE_STEP && flow->look->board && block->step_number < block->step_count &&
-           !block->question;
+    return block->kind == PAGE_STEP && flow->look->board && !stands_for_walk(flow, block) && !block->question;
 }
 
 size_t flow_blocks(Canvas *canvas, size_t row, size_t width, BlockRange blocks, const Look *look)

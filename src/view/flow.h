@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/field.h"
+#include "view/address.h"
 #include "view/canvas.h"
 #include "view/page.h"
 #include "view/step_view.h"
@@ -12,12 +13,12 @@
 /* How a page is to be shown. */
 typedef struct {
     Layout layout;
-    bool layout_forced; /* else each example has its own */
-    int digits;         /* 0: each example's and show's own */
-    const char *page;   /* of plain text: the only one; NULL: all */
-    bool board;         /* a walk as one board, in place of a picture for each step */
-    size_t board_cols;  /* that it may take; 0: as many as it needs */
-    FieldList sizes;    /* T and d in place of those of the cost tables */
+    bool layout_forced;  /* else each example has its own */
+    int digits;          /* 0: each example's and show's own */
+    const Address *only; /* of plain text: a page or a step alone; NULL: the whole lesson */
+    bool board;          /* a walk as one board, in place of a picture for each step */
+    size_t board_cols;   /* that it may take; 0: as many as it needs */
+    FieldList sizes;     /* T and d in place of those of the cost tables */
 } Look;
 
 /* The layout and the decimals that a step or view is to be shown with. */

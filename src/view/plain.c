@@ -1,6 +1,7 @@
 /* A lesson as linear text. */
 #include "view/plain.h"
 
+#include "view/address.h"
 #include "view/page.h"
 #include "view/wrap.h"
 
@@ -59,15 +60,19 @@ static void print_head(Printer *printer)
     print_canvas(printer);
 }
 
-static void print_page(Printer *printer, size_t index)
+/* The page, or below its title one block of it. */
+static void print_page(Printer *printer, size_t index, size_t block)
 {
     Page page = {0};
     page_build(&page, printer->lesson, index, printer->lang, NULL);
-    size_t needed =
-        flow_cols((BlockRange){&page, 0, page.block_count}, printer->width, printer->look, printer->charset);
+    BlockRange range = {&page, 0, page.block_count};
+    if (block != SIZE_MAX) range = (BlockRange){&page, block, block + 1};
+    size_t needed = flow_cols(range, printer->width, printer->look, printer->charset);
     canvas_start(&printer->canvas, needed > printer->width ? needed : printer->width, 0, printer->charset);
-    flow_blocks(&printer->canvas, PAGE_GAP_ROWS, printer->width, (BlockRange){&page, 0, page.block_count},
-                printer->look);
+    size_t row = PAGE_GAP_ROWS;
+    if (block != SIZE_MAX)
+        row = flow_blocks(&printer->canvas, 0, printer->width, (BlockRange){&page, 0, 1}, printer->look) + 1;
+    flow_blocks(&printer->canvas, row, printer->width, range, printer->look);
     print_canvas(printer);
     page_free(&page);
 }
@@ -83,10 +88,10 @@ bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset char
                        .stream = stream,
                        .sound = true};
     const LessonText *text = lesson_text(lesson, lang);
-    int only = look->page ? lesson_find_page(text, look->page) : -1;
-    print_head(&printer);
+    const Address all = {.page = SIZE_MAX, .block = SIZE_MAX}, *only = look->only ? look->only : &all;
+    if (only->block == SIZE_MAX) print_head(&printer);
     for (size_t i = 0; i < text->page_count && printer.sound; i++)
-        if (only < 0 || i == (size_t)only) print_page(&printer, i);
+        if (only->page == SIZE_MAX || i == only->page) print_page(&printer, i, only->block);
     canvas_free(&printer.canvas);
     return fflush(stream) == 0 && printer.sound;
 }

@@ -8,8 +8,8 @@
 #include "course/lesson.h"
 #include "view/flow.h"
 
-/* Prints the lesson, or the page that the look names, in `lang` for `width` columns. False if the stream
- * failed. */
+/* Prints the lesson, or the page or the step that the look names, in `lang` for `width` columns. False if the
+ * stream failed. */
 bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset charset, size_t width,
                  FILE *stream);
 

@@ -270,6 +270,84 @@ static void going_to_an_example_reveals_nothing(void **state)
     arena_free(&arena);
 }
 
+/* ---- a question on the way ---- */
+
+static const char ASKED[] = "# T\n\n```lesson\ntitle = T\nobjective = One.\n```\n\n## 90.1 One\n\nA line.\n\n"
+                            "```question\nexample = A\nstep = scaled\nask = How large?\n```\n\n"
+                            "```question\nexample = A\nstep = weights\nask = Which?\n```\n\n"
+                            "```show\nexample = A\nsteps = raw..output\n```\n\n"
+                            "```show\nexample = B\nsteps = raw..output\n```\n\n## 90.2 Two\n\nA line.\n";
+static const char TWO_EXAMPLES[] = "```lesson\nid = 90\n```\n\n"
+                                   "```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1], [2]]\n```\n\n"
+                                   "```example B\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1], [2]]\n```\n";
+
+typedef struct {
+    Action key;
+    const char *line; /* typed after a colon in place of the key, or NULL */
+    StepId step;      /* where that leads; STEP_NONE: to prose */
+    bool hides;
+} Move;
+
+#define GO(line, step, hides)                                                                                \
+    {                                                                                                        \
+        ACTION_COMMAND, line, step, hides                                                                    \
+    }
+#define PRESS(key, step, hides)                                                                              \
+    {                                                                                                        \
+        ACTION_##key, NULL, step, hides                                                                      \
+    }
+
+/* To a step, as far as the questions on the way there let one go. */
+static void no_question_is_passed_before_its_result_was_shown(void **state)
+{
+    (void)state;
+    static const Move FROM_PROSE[] = {GO("output", STEP_SCALED, true),  PRESS(NEXT, STEP_SCALED, false),
+                                      GO("output", STEP_WEIGHTS, true), GO("output", STEP_WEIGHTS, true),
+                                      PRESS(NEXT, STEP_WEIGHTS, false), GO("output", STEP_OUTPUT, false),
+                                      GO("raw", STEP_RAW, false),       GO("output", STEP_OUTPUT, false),
+                                      GO("90.2", STEP_NONE, false),     GO("90.1:output", STEP_OUTPUT, false),
+                                      GO("weights", STEP_WEIGHTS, true)};
+    static const Move TO_A_QUESTION[] = {GO("scaled", STEP_SCALED, true), PRESS(PREVIOUS, STEP_RAW, false),
+                                         GO("exp", STEP_SCALED, true),    PRESS(NEXT, STEP_SCALED, false),
+                                         GO("exp", STEP_EXP, false),      GO("A", STEP_WEIGHTS, true)};
+    static const Move UNASKED[] = {PRESS(PREDICT, STEP_NONE, false), GO("output", STEP_OUTPUT, false)};
+    static const Move ELSEWHERE[] = {GO("90.2", STEP_NONE, false), GO("90.1:weights", STEP_SCALED, true),
+                                     GO("example B", STEP_RAW, false), GO("output", STEP_OUTPUT, false)};
+    static const struct {
+        const Move *moves;
+        size_t count;
+    } WAYS[] = {{FROM_PROSE, sizeof FROM_PROSE / sizeof *FROM_PROSE},
+                {TO_A_QUESTION, sizeof TO_A_QUESTION / sizeof *TO_A_QUESTION},
+                {UNASKED, sizeof UNASKED / sizeof *UNASKED},
+                {ELSEWHERE, sizeof ELSEWHERE / sizeof *ELSEWHERE}};
+    char folder[FOLDER_PATH_BYTES];
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    folder_make(folder);
+    folder_write(folder, "examples.md", TWO_EXAMPLES);
+    folder_write(folder, "en.md", ASKED);
+    if (!lesson_read(&arena, folder, &lesson, &faults)) fail_msg("%s", faults.items[0].message);
+    for (size_t way = 0; way < sizeof WAYS / sizeof *WAYS; way++) {
+        Reader reader;
+        reader_open(&reader, &lesson, "90.1", CHARSET_UTF8);
+        for (size_t i = 0; i < WAYS[way].count; i++) {
+            const Move *move = &WAYS[way].moves[i];
+            screen_act(&reader.screen, move->line ? ACTION_COMMAND : move->key);
+            if (move->line) assert_int_equal(screen_line(&reader.screen, move->line).kind, OUTCOME_STAY);
+            bool step = reader_stop(&reader)->step;
+            StepId here = step ? step_id(&reader) : STEP_NONE;
+            if (here != move->step || reader_hides(&reader) != move->hides)
+                fail_msg("way %zu, move %zu: at %s, hidden %d", way, i, step_id_text(here),
+                         reader_hides(&reader));
+        }
+        reader_close(&reader);
+    }
+    folder_remove(folder);
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
 /* ---- a page's own wrong method ---- */
 
 static const char EXAMPLES[] = "```lesson\nid = 90\n```\n\n```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\n"
@@ -416,6 +494,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(what_is_not_found_moves_and_reveals_nothing),
         cmocka_unit_test(no_picture_shows_the_weights_before_they_were_asked_for),
         cmocka_unit_test(going_to_an_example_reveals_nothing),
+        cmocka_unit_test(no_question_is_passed_before_its_result_was_shown),
         cmocka_unit_test(leaving_a_wrong_method_gives_a_page_its_own_back),
         cmocka_unit_test(an_example_is_found_by_its_whole_name_however_long),
         cmocka_unit_test(a_resize_keeps_what_is_seen_inside_the_text),

@@ -244,9 +244,13 @@ static void what_cannot_be_set_is_asked_for_again_as_it_was_typed(void **state)
         {"mask = everything", "mask = causal, mask = none, or cell by cell"},
         {"mask = ", "mask = causal, mask = none, or cell by cell"},
         {"T = 5", "\"t\" cannot be set"},
-        {"nowhere", "There is no page and no example of that name here."},
-        {"90.17", "There is no page and no example of that name here."},
-        {"example nowhere", "There is no page and no example of that name here."},
+        {"nowhere", "\"nowhere\" is no page, step or example here; Tab lists what there is"},
+        {"90.17", "\"90.17\" is no page, step or example here"},
+        {"90.17:raw", "the lesson has no such page; there are 90.1, 90.2"},
+        {"90.2:wieghts", "this page has no such step; it walks raw, scaled"},
+        {"example nowhere", "is no page, step or example here"},
+        {"exampel wide", "; near it: example wide"},
+        {"outptu", "; near it: output"},
     };
     for (size_t i = 0; i < COUNT(ROWS); i++) {
         open_at("90.1");
@@ -293,6 +297,50 @@ static void a_page_or_an_example_is_gone_to_by_its_name(void **state)
         if (ROWS[i].step) assert_true(reader_stop(&reader)->step);
         reader_close(&reader);
     }
+}
+
+static void a_step_is_gone_to_by_its_name_on_this_page_or_another(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *page;
+        StepId step;
+    } ROWS[] = {
+        {"weights", "90.4", STEP_WEIGHTS},           {"÷√d", "90.4", STEP_SCALED},
+        {"/sqrt(d)", "90.4", STEP_SCALED},           {" O ", "90.4", STEP_OUTPUT},
+        {"ＷＥＩＧＨＴＳ", "90.4", STEP_WEIGHTS},    {"step 2", "90.4", STEP_SCALED},
+        {"90.2:weights", "90.2", STEP_WEIGHTS},      {"3:QK^T", "90.3", STEP_RAW},
+        {"９０．２：weights", "90.2", STEP_WEIGHTS}, {"90.1 : A", "90.1", STEP_WEIGHTS},
+    };
+    for (size_t i = 0; i < COUNT(ROWS); i++) {
+        open_at("90.4");
+        reader_go_to_stop(&reader, reader.stop_count - 1, false);
+        type("q[0,0] = 3");
+        Outcome outcome = type(ROWS[i].line);
+        if (outcome.kind != OUTCOME_STAY)
+            fail_msg("%s: %s", ROWS[i].line, text_string(&reader.screen.message));
+        assert_string_equal(reader_page_id(&reader), ROWS[i].page);
+        assert_true(reader_stop(&reader)->step);
+        const Trace *trace = &reader_trace(&reader)->now;
+        assert_int_equal(trace->table.steps[reader_block(&reader)->step].id, ROWS[i].step);
+        assert_int_equal(reader_trace(&reader)->edited, strcmp(ROWS[i].page, "90.4") == 0);
+        reader_close(&reader);
+    }
+}
+
+/* What stays between going about on one page: its picture, its layout, its edits. */
+static void going_to_a_step_of_the_page_keeps_how_it_is_shown(void **state)
+{
+    (void)state;
+    open_at("90.1");
+    screen_act(&reader.screen, ACTION_PICTURE);
+    Picture picture = reader.picture;
+    assert_true(picture != reader.first_picture);
+    type("weights");
+    assert_int_equal(reader.picture, picture);
+    type("90.2:weights");
+    assert_int_equal(reader.picture, reader.first_picture);
+    reader_close(&reader);
 }
 
 /* A lesson and a page of it, as links name them: what is of another lesson moves nothing here. */
@@ -384,6 +432,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(what_cannot_be_set_is_asked_for_again_as_it_was_typed),
         cmocka_unit_test(an_empty_line_does_nothing),
         cmocka_unit_test(a_page_or_an_example_is_gone_to_by_its_name),
+        cmocka_unit_test(a_step_is_gone_to_by_its_name_on_this_page_or_another),
+        cmocka_unit_test(going_to_a_step_of_the_page_keeps_how_it_is_shown),
         cmocka_unit_test(a_link_is_followed_within_its_own_lesson_alone),
         cmocka_unit_test(the_sizes_of_a_table_of_costs_are_set_where_it_is),
         cmocka_unit_test(sizes_that_a_table_cannot_have_leave_it_as_it_is),

@@ -75,11 +75,10 @@ def a_file_that_is_not_there_opens_no_lesson():
 def a_page_is_printed_alone_and_what_is_not_there_is_named():
     whole = run(['lesson', '16']).stdout
     page = whole[whole.index('\n16.3  Two keys'):whole.index('\n16.4  ')].strip()
-    for word in ('16.3', '16.3:weights', '16.3:OUTPUT'):
-        done = run(['lesson', word])
-        assert (done.returncode, done.stderr) == (0, '') and page in done.stdout and '\n16.4  ' not in done.stdout, (word, done)
+    done = run(['lesson', '16.3'])
+    assert (done.returncode, done.stderr) == (0, '') and page in done.stdout and '\n16.4  ' not in done.stdout, done
     assert '\n05.8  ' in run(['lesson', '5.8']).stdout and '\n05.7  ' not in run(['lesson', '5.8']).stdout
-    for word, where, right in (('16.99', '16.99', '16.0, 16.1, 16.2,'), ('16.3:wieghts', 'wieghts', 'raw, scaled, rowmax'),
+    for word, where, right in (('16.3:wieghts', 'wieghts', 'near it: weights'), ('16.99', '16.99', '16.0, 16.1, 16.2,'), ('16.3:wieghts', 'wieghts', 'raw, scaled, rowmax'),
                                ('16.3:', '16.3:', '16.3:weights'), ('16.0:raw', 'raw', 'walks no steps'), ('16:weights', '16:weights', '16.3:weights'),
                                ('99.1', '99.1', 'attnlab lessons'), ('.3', '.3', 'attnlab lessons'), (':raw', '', 'attnlab lessons')):
         done = run(['lesson', word])
@@ -87,5 +86,22 @@ def a_page_is_printed_alone_and_what_is_not_there_is_named():
         assert done.stderr.startswith(f'attnlab: {where}') and right in done.stderr, (word, done.stderr)
 
 
+def a_step_is_printed_alone_by_its_id_or_its_symbol():
+    for words, title, question in ((('weights', 'A', '÷Σ', '/sum', 'WEIGHTS', 'step 7'), 'step 7/8  weights', 'Predict first: The score of k₁'),
+                                   (('scaled', '÷√d', '/√d', '/sqrt(d)', 'S'), 'step 2/8  scaled scores', ''),
+                                   (('raw', 'QKᵀ', 'QK^T'), 'step 1/8  raw scores', 'Predict first: q₀ lies')):
+        for word in words:
+            done = run(['lesson', f'16.3:{word}'])
+            lines = done.stdout.splitlines()
+            assert (done.returncode, done.stderr, lines[0]) == (0, '', '16.3  Two keys'), (word, done)
+            assert done.stdout.count('\nstep ') == 1 and f'\n{title}' in done.stdout, (word, done.stdout)
+            assert done.stdout.count('Predict first') == bool(question) and question in done.stdout, (word, done.stdout)
+            assert 'kept query' in done.stdout and len(lines) < 26, (word, done.stdout)
+    done = run(['lesson', '16.3:÷√d', '--lang', 'zh'])
+    assert '第 2/8 步' in done.stdout and done.stdout.count('步 ') == 1, done.stdout
+    board = run(['lesson', '16.3:exp', '--board']).stdout
+    assert '0.4931' in board and '1.4931' not in board and '0.6698' not in board, board
+
+
 if __name__ == '__main__':
-    run_all([a_file_that_is_not_there_opens_no_lesson, a_page_is_printed_alone_and_what_is_not_there_is_named, its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
+    run_all([a_step_is_printed_alone_by_its_id_or_its_symbol, a_file_that_is_not_there_opens_no_lesson, a_page_is_printed_alone_and_what_is_not_there_is_named, its_data_is_found_whatever_it_was_started_as, every_line_is_taken_or_refused, a_shortened_option_of_language_counts])
