@@ -213,6 +213,11 @@ Outcome app_line(App *app, const char *text)
     return follow(app, screen_line(top(app), text));
 }
 
+bool app_complete(App *app, const char *typed, Text *line)
+{
+    return screen_complete(top(app), typed, line);
+}
+
 void app_resize(App *app, size_t width, size_t height)
 {
     app->width = width;

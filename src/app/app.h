@@ -26,6 +26,9 @@ Outcome app_mouse(App *app, const Canvas *shown, Mouse mouse, size_t row, size_t
 /* The line that was asked for: its text, or NULL if it was given up. */
 Outcome app_line(App *app, const char *text);
 
+/* How a line that begins as `typed` goes on; false where that is not known. */
+bool app_complete(App *app, const char *typed, Text *line);
+
 /* The size of the terminal. */
 void app_resize(App *app, size_t width, size_t height);
 

@@ -379,6 +379,13 @@ static void type(Screen *screen, Key key)
     what_if_type(&((Reader *)screen)->what_if, key);
 }
 
+/* Commands alone are known beforehand. */
+static bool complete(const Screen *screen, const char *typed, Text *line, Text *list)
+{
+    const Reader *reader = (const Reader *)screen;
+    return reader->take_line == reader_take_command && reader_complete_command(reader, typed, line, list);
+}
+
 static Outcome take_line(Screen *screen, const char *text)
 {
     Reader *reader = (Reader *)screen;
@@ -416,6 +423,7 @@ const ScreenType READER_SCREEN = {.open = open_target,
                                   .keys = reader_context,
                                   .free = end,
                                   .line = take_line,
+                                  .complete = complete,
                                   .type = type,
                                   .click = click,
                                   .resize = reader_fit,

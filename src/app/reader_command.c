@@ -212,3 +212,42 @@ Outcome reader_take_command(Reader *reader, const char *text)
     arena_free(&arena);
     return outcome;
 }
+
+/* ---- completing ---- */
+
+static void add_settings(const Reader *reader, Choices *choices)
+{
+    const PageTrace *trace = reader_trace(reader);
+    choices->group = _("set");
+    for (size_t i = 0; i < SIZE_COUNT && find_cost(reader); i++) {
+        char word[8];
+        snprintf(word, sizeof word, "%s = ", SIZE_NAMES[i]);
+        choices_add(choices, word, 0);
+    }
+    if (!trace) return;
+    if (trace_can_edit(&trace->now, STEP_TAU)) choices_add(choices, "tau = ", 0);
+    for (StepId id = STEP_NONE + 1; id < STEP_TAU; id++) {
+        Text word = {0};
+        text_addf(&word, "%s[", step_id_text(id));
+        if (trace_can_edit(&trace->now, id)) choices_add(choices, text_string(&word), 0);
+        text_free(&word);
+    }
+    if (!trace_can_edit(&trace->now, STEP_MASK)) return;
+    choices_add(choices, "mask = causal", 0);
+    choices_add(choices, "mask = none", 0);
+}
+
+bool reader_complete_command(const Reader *reader, const char *typed, Text *line, Text *list)
+{
+    Choices choices = {0};
+    Text folded = {0};
+    const AddressBase base = reader_address_base(reader);
+    fold_line(&folded, typed);
+    address_add_choices(&base, text_string(&folded), &choices);
+    add_settings(reader, &choices);
+    bool found = choices_complete(&choices, text_string(&folded), line, list);
+    if (!found) text_add(list, _("Nothing here begins so."));
+    choices_free(&choices);
+    text_free(&folded);
+    return found;
+}

@@ -8,4 +8,7 @@
  * What is wrong is reported, and the line asked for again. */
 Outcome reader_take_command(Reader *reader, const char *text);
 
+/* How a command that begins as `typed` goes on (base/choice.h). */
+bool reader_complete_command(const Reader *reader, const char *typed, Text *line, Text *list);
+
 #endif

@@ -18,6 +18,8 @@ void screen_end(Screen *screen)
     text_free(&screen->message);
     text_free(&screen->prompt);
     text_free(&screen->initial);
+    text_free(&screen->offered);
+    text_free(&screen->offered_for);
 }
 
 Outcome screen_act(Screen *screen, Action action)
@@ -68,6 +70,7 @@ Outcome screen_ask_again(Screen *screen, const char *text)
     text_add(&initial, text); /* which may be the one from before */
     text_free(&screen->initial);
     screen->initial = initial;
+    text_clear(&screen->offered);
     return (Outcome){
         .kind = OUTCOME_LINE, .text = text_string(&screen->prompt), .initial = text_string(&screen->initial)};
 }
@@ -82,6 +85,16 @@ Outcome screen_ask(Screen *screen, const char *initial, const char *prompt, ...)
     return screen_ask_again(screen, initial);
 }
 
+bool screen_complete(Screen *screen, const char *typed, Text *line)
+{
+    text_clear(&screen->offered);
+    text_clear(&screen->offered_for);
+    bool found = screen->type->complete && screen->type->complete(screen, typed, line, &screen->offered);
+    if (found || screen->offered.length > 0) text_clear(&screen->message);
+    text_add(&screen->offered_for, found ? text_string(line) : typed);
+    return found;
+}
+
 Outcome screen_stay(void)
 {
     return (Outcome){.kind = OUTCOME_STAY};
@@ -94,10 +107,9 @@ Outcome screen_open(ScreenId id, const char *target)
 
 /* ---- drawing ---- */
 
-/* Above the row `bottom`; a long message takes the rows above it too. */
-static void draw_message(const Screen *screen, Canvas *canvas, size_t bottom, Style style)
+/* Above the row `bottom`; a long text takes the rows above it too. */
+static void draw_above(const Screen *screen, Canvas *canvas, size_t bottom, Style style, const char *message)
 {
-    const char *message = text_string(&screen->message);
     size_t width = screen_body_cols(screen);
     if (!*message) return;
     size_t rows = flow_text(&(Canvas){.charset = canvas->charset}, (Area){.height = bottom, .width = width},
@@ -112,7 +124,13 @@ void screen_draw(const Screen *screen, Canvas *canvas)
 {
     screen->type->draw(screen, canvas);
     if (screen->message.length == 0) keys_draw_footer(canvas, canvas->height - 1, screen_context(screen));
-    draw_message(screen, canvas, canvas->height, STYLE_STRONG);
+    draw_above(screen, canvas, canvas->height, STYLE_STRONG, text_string(&screen->message));
+}
+
+/* What the line that ends before its cursor was offered last. */
+static const char *offer_for(const Screen *screen, const char *until)
+{
+    return strcmp(text_string(&screen->offered_for), until) == 0 ? text_string(&screen->offered) : "";
 }
 
 void screen_draw_line(const Screen *screen, Canvas *canvas, const char *line, size_t cursor)
@@ -140,7 +158,9 @@ void screen_draw_line(const Screen *screen, Canvas *canvas, const char *line, si
     canvas->cursor_shown = true;
     canvas->cursor_row = top + at / canvas->width - first;
     canvas->cursor_col = at % canvas->width;
-    draw_message(screen, canvas, top, STYLE_WRONG);
+    draw_above(screen, canvas, top, STYLE_WRONG, text_string(&screen->message));
+    if (screen->message.length == 0)
+        draw_above(screen, canvas, top, STYLE_NOTE, offer_for(screen, text_string(&until)));
     canvas_free(&typed);
     text_free(&whole);
     text_free(&until);

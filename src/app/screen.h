@@ -58,15 +58,16 @@ typedef struct {
 
     /* What only some screens do; NULL for the others. */
     Outcome (*line)(Screen *screen, const char *text); /* that was asked for; NULL: it was given up */
-    void (*type)(Screen *screen, Key key);             /* a key that is no command: a list is filtered */
-    Outcome (*click)(Screen *screen, uint32_t tag);    /* on a cell of the canvas that has this tag */
-    void (*resize)(Screen *screen);                    /* width and height are set */
-    void (*translate)(Screen *screen);                 /* the language was switched */
-    bool (*go)(Screen *screen, const char *target);    /* there, if that is part of what is shown */
-    const Record *(*record)(Screen *screen);           /* what is to be stored, once; or NULL */
-    void (*refresh)(Screen *screen);                   /* the record has grown */
-    bool (*settle)(Screen *screen);                    /* reads what the first frame does not need */
-    void (*leave)(Screen *screen);                     /* the program ends */
+    bool (*complete)(const Screen *screen, const char *typed, Text *line, Text *list); /* screen_complete */
+    void (*type)(Screen *screen, Key key);          /* a key that is no command: a list is filtered */
+    Outcome (*click)(Screen *screen, uint32_t tag); /* on a cell of the canvas that has this tag */
+    void (*resize)(Screen *screen);                 /* width and height are set */
+    void (*translate)(Screen *screen);              /* the language was switched */
+    bool (*go)(Screen *screen, const char *target); /* there, if that is part of what is shown */
+    const Record *(*record)(Screen *screen);        /* what is to be stored, once; or NULL */
+    void (*refresh)(Screen *screen);                /* the record has grown */
+    bool (*settle)(Screen *screen);                 /* reads what the first frame does not need */
+    void (*leave)(Screen *screen);                  /* the program ends */
 } ScreenType;
 
 /* What all screens have; the first member of each one's own state. */
@@ -80,6 +81,8 @@ struct Screen {
     Text message; /* shown in the footer's place until the next key */
     Text prompt;  /* of the line that is asked for, and what it starts from */
     Text initial;
+    Text offered; /* ways for a line to go on, and the one up to which they were asked for */
+    Text offered_for;
 };
 
 #define SCREEN_TYPE(id, type) extern const ScreenType type;
@@ -112,6 +115,10 @@ Outcome screen_ask(Screen *screen, const char *initial, const char *prompt, ...)
 
 /* The same line again, starting from `text`. */
 Outcome screen_ask_again(Screen *screen, const char *text);
+
+/* How the line that is typed goes on: what is to be in place of `typed`, in `*line`. Where there are several
+ * ways they are offered above it until the cursor moves on. False where nothing is known. */
+bool screen_complete(Screen *screen, const char *typed, Text *line);
 
 /* Nothing more than what the screen itself has done; another screen. */
 Outcome screen_stay(void);

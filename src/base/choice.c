@@ -137,6 +137,7 @@ static void add_word(Text *out, const char *text, size_t typed)
     while (first > 0 && !strchr(" :", text[first - 1])) first--;
     while (text[last] && text[last] != ' ') last++;
     text_put(out, text + first, last - first);
+    if (text[last]) text_add(out, " …");
 }
 
 /* The ways to go on as a list, a line for each group. */
@@ -151,8 +152,11 @@ static void list_words(const Picked *matches, size_t typed, Text *list)
         group = choice->group;
         add_word(&word, choice->text, typed);
         if (!opens && strcmp(text_string(&before), text_string(&word)) == 0) continue;
-        if (opens && grouped) text_addf(list, "%s%s: ", i > 0 ? "\n" : "", group);
-        text_addf(list, "%s%s", opens ? "" : _(", "), text_string(&word));
+        text_add(list, !opens ? _(", ") : i > 0 ? "\n" : "");
+        if (opens && grouped)
+            text_addf(list, _("%s: %s"), group, text_string(&word));
+        else
+            text_add(list, text_string(&word));
         text_clear(&before);
         text_add(&before, text_string(&word));
     }

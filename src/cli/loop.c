@@ -46,6 +46,12 @@ static void line_full(void *context)
     app_say(loop->app, _("The line is full: it holds 4096 characters, what is more is left out."));
 }
 
+static bool complete_line(void *context, const char *before, Text *instead)
+{
+    Loop *loop = context;
+    return app_complete(loop->app, before, instead);
+}
+
 /* A record is made rarely: its frame is drawn first, then it is stored, before any key can change it. */
 static void store_record(Loop *loop)
 {
@@ -61,7 +67,11 @@ static void store_record(Loop *loop)
 /* Lets a line be typed, and gives it to the app, which may ask for another one. */
 static void type_line(Loop *loop, Outcome outcome)
 {
-    LineHost host = {.context = loop, .draw = draw_line, .resized = line_resized, .full = line_full};
+    LineHost host = {.context = loop,
+                     .draw = draw_line,
+                     .resized = line_resized,
+                     .full = line_full,
+                     .complete = complete_line};
     while (outcome.kind == OUTCOME_LINE) {
         char *text = NULL;
         LineEnd end = line_edit(outcome.initial, host, &text);

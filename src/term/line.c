@@ -17,7 +17,6 @@
 #include <wctype.h>
 
 #include "base/arena.h"
-#include "base/text.h"
 #include "term/terminal.h"
 
 enum {
@@ -265,12 +264,29 @@ static void draw(void)
     text_free(&text);
 }
 
+static void complete(void)
+{
+    const LineInfoW *line = el_wline(editor);
+    int count = (int)(line->cursor - line->buffer);
+    Text before = {0}, instead = {0};
+    add_wide(&before, line->buffer, (size_t)count);
+    if (typing->host.complete &&
+        typing->host.complete(typing->host.context, text_string(&before), &instead)) {
+        el_deletestr(editor, count);
+        insert(text_string(&instead));
+    }
+    text_free(&before);
+    text_free(&instead);
+}
+
 static void press_key(Key key)
 {
     if (is_typeable(key)) {
         type_character(key);
     } else if (key == KEYS_ENTER) {
         press_enter();
+    } else if (key == KEYS_TAB) {
+        complete();
     } else if (key == KEYS_ESCAPE) {
         finish(LINE_CANCELLED);
     } else if (key == KEYS_CONTROL('C') || key == KEYS_CONTROL('Q')) {

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/text.h"
+
 enum { LINE_CHARS_MAX = 4096 };
 
 /* Who draws while a line is typed. */
@@ -14,6 +16,10 @@ typedef struct {
     void (*draw)(void *context, const char *line, size_t cursor); /* UTF-8; the cursor counts characters */
     void (*resized)(void *context);
     void (*full)(void *context); /* a character did not fit in */
+
+    /* Tab: what is to be in place of the text before the cursor; false to leave it. NULL: Tab does nothing.
+     */
+    bool (*complete)(void *context, const char *before, Text *instead);
 } LineHost;
 
 typedef enum {

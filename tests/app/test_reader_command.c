@@ -343,6 +343,65 @@ static void going_to_a_step_of_the_page_keeps_how_it_is_shown(void **state)
     reader_close(&reader);
 }
 
+/* ---- completing ---- */
+
+static void a_command_goes_on_with_pages_steps_examples_and_what_can_be_set(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *line, *list; /* the line NULL: nothing is known */
+    } ROWS[] = {
+        {"", "",
+         "pages: 90.1, 90.2, 90.3, 90.4, 90.5\nsteps: raw, scaled, rowmax, shifted, exp, rowsum, weights, "
+         "output\nexamples: example …\nset: tau …, q[, k[, v[, raw[, scaled[, mask[, mask …"},
+        {"we", "weights", ""},
+        {"ＷＥ", "weights", ""},
+        {"90.2：we", "90.2:weights", ""},
+        {"exam", "example ", ""},
+        {"example ", "example ", "square, wide, cached, first"},
+        {"wi", "example wide", ""},
+        {"ta", "tau = ", ""},
+        {"mask =", "mask = ", ""},
+        {"mask = ", "mask = ", "causal, none"},
+        {"mask = c", "mask = causal", ""},
+        {"mask=n", "mask = none", ""},
+        {"q", "q[", ""},
+        {"r", "r", "steps: raw, rowmax, rowsum\nset: raw["},
+        {"q[0,1] = ", NULL, "Nothing here begins so."},
+        {"xyz", NULL, "Nothing here begins so."},
+    };
+    open_at("90.1");
+    screen_act(&reader.screen, ACTION_COMMAND);
+    for (size_t i = 0; i < COUNT(ROWS); i++) {
+        Text line = {0};
+        bool found = screen_complete(&reader.screen, ROWS[i].typed, &line);
+        if (found != (ROWS[i].line != NULL) || (found && strcmp(text_string(&line), ROWS[i].line) != 0))
+            fail_msg("\"%s\": \"%s\"", ROWS[i].typed, text_string(&line));
+        if (strcmp(text_string(&reader.screen.offered), ROWS[i].list) != 0)
+            fail_msg("\"%s\": %s", ROWS[i].typed, text_string(&reader.screen.offered));
+        text_free(&line);
+    }
+    reader_close(&reader);
+}
+
+/* Not in what is searched, nor in a number. */
+static void no_other_line_is_completed(void **state)
+{
+    (void)state;
+    static const Action LINES[] = {ACTION_SEARCH, ACTION_EDIT, ACTION_SET_TAU};
+    for (size_t i = 0; i < COUNT(LINES); i++) {
+        Text line = {0};
+        open_at("90.1");
+        type("q");
+        reader.cursor.focus = FOCUS_FIRST;
+        assert_int_equal(screen_act(&reader.screen, LINES[i]).kind, OUTCOME_LINE);
+        assert_false(screen_complete(&reader.screen, "w", &line));
+        assert_int_equal(reader.screen.offered.length, 0);
+        reader_close(&reader);
+        text_free(&line);
+    }
+}
+
 /* A lesson and a page of it, as links name them: what is of another lesson moves nothing here. */
 static void a_link_is_followed_within_its_own_lesson_alone(void **state)
 {
@@ -434,6 +493,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(a_page_or_an_example_is_gone_to_by_its_name),
         cmocka_unit_test(a_step_is_gone_to_by_its_name_on_this_page_or_another),
         cmocka_unit_test(going_to_a_step_of_the_page_keeps_how_it_is_shown),
+        cmocka_unit_test(a_command_goes_on_with_pages_steps_examples_and_what_can_be_set),
+        cmocka_unit_test(no_other_line_is_completed),
         cmocka_unit_test(a_link_is_followed_within_its_own_lesson_alone),
         cmocka_unit_test(the_sizes_of_a_table_of_costs_are_set_where_it_is),
         cmocka_unit_test(sizes_that_a_table_cannot_have_leave_it_as_it_is),

@@ -125,7 +125,7 @@ static void a_line_goes_on_as_far_as_all_agree_and_is_listed_where_they_part(voi
         {"/s", "/s", "scaled, weights"},
         {"权", "weights", ""},
         {"step", "weights", ""},
-        {"", "", "pages: 16.1, 16.2, 16.10\nsteps: raw, scaled, shifted, weights\nexamples: example"},
+        {"", "", "pages: 16.1, 16.2, 16.10\nsteps: raw, scaled, shifted, weights\nexamples: example …"},
         {"x", NULL, NULL},
         {"weightss", NULL, NULL},
     };

@@ -359,6 +359,28 @@ static void a_terminal_named_for_xterm_is_drawn_on_and_that_is_said(void **state
     tty_end(tty);
 }
 
+/* In a command Tab lists what may come next, puts in what must, and what was put in is carried out. */
+static void tab_completes_a_command(void **state)
+{
+    (void)state;
+    Tty *tty = start();
+    tty_send(tty, ":16.3:s\t");
+    assert_true(tty_wait(tty, "scaled, shifted"));
+    tty_send(tty, "c");
+    assert_true(tty_wait_gone(tty, "scaled, shifted"));
+    tty_send(tty, "\t");
+    assert_true(tty_wait(tty, ":16.3:scaled"));
+    tty_send(tty, "\033");
+    assert_true(tty_wait_gone(tty, ":16.3"));
+    tty_send(tty, ":16.3:ra\t\r");
+    assert_true(tty_wait(tty, "step 1/8  raw scores"));
+    tty_send(tty, "#:\tex\t\t");
+    assert_true(tty_wait(tty, "例子：example"));
+    tty_send(tty, "\033");
+    assert_true(tty_wait_gone(tty, "例子"));
+    assert_true(tty_quits(tty));
+}
+
 /* A question takes it as its answer, a lesson runs none of its characters as keys. */
 static void a_paste_is_text(void **state)
 {
@@ -519,6 +541,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(without_a_home_it_is_noted_once_that_progress_is_not_kept),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end),
         cmocka_unit_test(a_terminal_named_for_xterm_is_drawn_on_and_that_is_said),
+        cmocka_unit_test(tab_completes_a_command),
         cmocka_unit_test(a_paste_is_text),
         cmocka_unit_test(frames_are_whole_where_no_file_may_grow),
         cmocka_unit_test(a_line_that_is_full_says_so),

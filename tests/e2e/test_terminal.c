@@ -565,6 +565,12 @@ static void keys_edit_the_line(void **state)
         {"one\x17\x19\x19", "<oneone>"},
         {"\xc3\xa9\xe6\xb3\xa8\x02\x04", "<é>"},
         {"\xef\xbc\x91", "<１>"},
+        /* Tab puts in how the line goes on, where that is known; what is behind the cursor stays. */
+        {"ab?\tc", "<ab!!c>"},
+        {"ab?cd\002\002\tx", "<ab!!xcd>"},
+        {"\xe6\xb3\xa8?\t", "<注!!>"},
+        {"ab?\t\177\177", "<ab>"},
+        {"ab\tc", "<abc>"},
         /* Keys beyond the list do nothing: i-search, XOFF, literal next, Tab, Alt-_ and Alt-x, Ctrl-X,
            Ctrl-G. */
         {"\x12"

@@ -69,10 +69,21 @@ static void line_full(void *context)
     demo->refused++;
 }
 
+/* Of a question mark before the cursor Tab makes an exclamation. */
+static bool complete_line(void *context, const char *before, Text *instead)
+{
+    size_t length = strlen(before);
+    (void)context;
+    if (length == 0 || before[length - 1] != '?') return false;
+    text_put(instead, before, length - 1);
+    text_add(instead, "!!");
+    return true;
+}
+
 static void edit(Demo *demo, const char *initial)
 {
     static const char *const HOW[] = {"done", "cancelled", "ended"};
-    LineHost host = {demo, draw_line, line_resized, line_full};
+    LineHost host = {demo, draw_line, line_resized, line_full, complete_line};
     free(demo->line);
     demo->line = NULL;
     demo->refused = 0;

@@ -322,6 +322,20 @@ static void act_line(Play *play, const char *text)
     draw(play);
 }
 
+/* Tab is pressed behind this text. */
+static void act_complete(Play *play, const char *text)
+{
+    Text line = {0};
+    if (play->last.kind != OUTCOME_LINE) {
+        complain(play, "no line is asked for");
+        return;
+    }
+    if (!app_complete(play->app, text, &line)) text_add(&line, text);
+    play->last.initial = arena_copy(play, text_string(&line));
+    text_free(&line);
+    draw(play);
+}
+
 /* ---- looking ---- */
 
 static void look_record(Play *play, const char *text)
@@ -442,8 +456,8 @@ static void act(Play *play, char mark, const char *text)
         char mark;
         void (*act)(Play *play, const char *text);
     } ACTS[] = {
-        {'>', act_press},   {':', act_line},    {'=', look_outcome}, {'?', look_present},
-        {'!', look_absent}, {'$', look_golden}, {'|', look_row},
+        {'>', act_press},    {':', act_line},    {'~', act_complete}, {'=', look_outcome},
+        {'?', look_present}, {'!', look_absent}, {'$', look_golden},  {'|', look_row},
     };
     for (size_t i = 0; i < sizeof ACTS / sizeof *ACTS; i++) {
         if (ACTS[i].mark != mark) continue;

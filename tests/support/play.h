@@ -12,6 +12,7 @@
  *   > click5,20 wheelup a press at row 5, column 20 (from 0 on), a turn of the wheel up or down (wheeldown)
  *   : 3/2               gives the line that was asked for
  *   :!                  gives it up
+ *   ~ exa               presses Tab behind this text in it
  *   = quit              what the last press or line came to: stay redraw line mouse copy quit suspend; with
  *   = copy [[1, 0]]     the text that goes with it
  *   = record …          what came to be stored with it: none, or KIND ID #ATTEMPT MODE, then as far as there is any:
