@@ -284,10 +284,10 @@ const struct FunctionRule FUNCTION_EQUAL[1] = {{equal, .written = "[a] =? [b]", 
 const struct FunctionRule FUNCTION_FILL[1] = {{first_of, .written = "[b]"}};
 const struct FunctionRule FUNCTION_ABSOLUTE_PRODUCT[1] = {{absolute_product, .term = "|[a]·[b]|"}};
 const struct FunctionRule FUNCTION_SQUARED_DIFFERENCE[1] = {{squared_difference, .term = "([a] − [b])²"}};
-const struct FunctionRule FUNCTION_SUM[1] = {{.written = "Σ[a]"}};
+const struct FunctionRule FUNCTION_SUM[1] = {{.written = "Σ[a]", .term = "[a]"}};
 const struct FunctionRule FUNCTION_MAX[1] = {{.written = "max[a]"}};
-const struct FunctionRule FUNCTION_VISIBLE_COUNT[1] = {{.written = "#[a]"}};
-const struct FunctionRule FUNCTION_NORM[1] = {{.written = "√Σ[a]²"}};
+const struct FunctionRule FUNCTION_VISIBLE_COUNT[1] = {{.written = "#[a]", .term = "1"}};
+const struct FunctionRule FUNCTION_NORM[1] = {{.written = "√Σ[a]²", .term = "[a]²"}};
 
 /* A masked cell stays masked and takes no part: −∞ as a score, exactly 0 from the exponential on. */
 static Number combine(Function function, Number a, Number b)

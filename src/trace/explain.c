@@ -72,11 +72,13 @@ static void add_position(const ExplainedCell *cell, Axis axis, size_t position)
     text_add(cell->out, example_position(cell->trace->example, axis, first + position, cell->lang, name));
 }
 
-/* "S[q0,k1]", where the position along `open` is left as a variable. */
+/* "S[q0,k1]", where the position along `open` is left as a variable; a single number has its letter alone. */
 static void add_name(const ExplainedCell *cell, const char *letter, const Matrix *matrix, size_t index,
                      Axis open)
 {
-    text_addf(cell->out, "%s[", letter);
+    text_add(cell->out, letter);
+    if (matrix->rank == 0) return;
+    text_add(cell->out, "[");
     bool turned = layout_turns(cell->layout, matrix);
     for (int place = 0; place < matrix->rank; place++) {
         int axis = turned ? matrix->rank - 1 - place : place;
@@ -108,10 +110,25 @@ static int operand_step(const ExplainedCell *cell, size_t which)
     return trace_operand_step(cell->trace, cell->step, which);
 }
 
+/* What the step reads: a step's matrix, or the mask's; NULL of a single number. */
+static const Matrix *operand_matrix(const ExplainedCell *cell, size_t which)
+{
+    int step = operand_step(cell, which);
+    if (step >= 0) return &cell->trace->results[step].matrix;
+    return step_of(cell)->operands[which].kind >= OPERAND_MASK ? &cell->trace->mask : NULL;
+}
+
+/* Whether the step makes one number of a whole matrix. */
+static bool reduces_all(const ExplainedCell *cell)
+{
+    return step_of(cell)->operation == OPERATION_REDUCE && step_of(cell)->axis == AXIS_NONE;
+}
+
 /* Index in `matrix` of the cell with the result cell's positions, and `at` along the axis that the result
- * lacks. */
+ * lacks, or in the whole. */
 static size_t partner_index(const ExplainedCell *cell, const Matrix *matrix, size_t at)
 {
+    if (reduces_all(cell)) return at;
     const Matrix *result = result_of(cell);
     const size_t own[] = {cell->row, cell->column};
     size_t index = 0;
@@ -155,21 +172,6 @@ static void add_constant(const ExplainedCell *cell, const Operand *operand, bool
     }
 }
 
-/* A mask: its name, or what it adds where it does not hide. */
-static void add_mask(const ExplainedCell *cell, const Operand *operand, bool named)
-{
-    const Matrix *mask = &cell->trace->mask;
-    size_t index = partner_index(cell, mask, 0);
-    double visible = mask->flags[index] & CELL_MASKED ? 0.0 : 1.0;
-    if (named) {
-        add_name(cell, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, AXIS_NONE);
-    } else if (operand->kind == OPERAND_MASK) {
-        add_number(cell, -1, mask->cells[index], mask->flags[index]);
-    } else {
-        add_number(cell, -1, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0);
-    }
-}
-
 /* How an operand is written: by its name, with the position along `open` left as a variable, or by its value
  * at a place along the axis that the result lacks. */
 typedef struct {
@@ -179,6 +181,21 @@ typedef struct {
     bool bare; /* negative numbers without brackets: in a list */
 } Wording;
 
+/* A mask: its name, or what it adds where it does not hide. */
+static void add_mask(const ExplainedCell *cell, const Operand *operand, Wording wording)
+{
+    const Matrix *mask = &cell->trace->mask;
+    size_t index = partner_index(cell, mask, wording.at);
+    double visible = mask->flags[index] & CELL_MASKED ? 0.0 : 1.0;
+    if (wording.named) {
+        add_name(cell, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, wording.open);
+    } else if (operand->kind == OPERAND_MASK) {
+        add_number(cell, -1, mask->cells[index], mask->flags[index]);
+    } else {
+        add_number(cell, -1, operand->kind == OPERAND_VISIBLE ? visible : 0.0, 0);
+    }
+}
+
 static void add_operand(const ExplainedCell *cell, size_t which, Wording wording)
 {
     const Operand *operand = &step_of(cell)->operands[which];
@@ -186,7 +203,7 @@ static void add_operand(const ExplainedCell *cell, size_t which, Wording wording
     if (step < 0 && operand->kind < OPERAND_MASK) {
         add_constant(cell, operand, wording.named);
     } else if (step < 0) {
-        add_mask(cell, operand, wording.named);
+        add_mask(cell, operand, wording);
     } else {
         const Matrix *matrix = &cell->trace->results[step].matrix;
         size_t index = partner_index(cell, matrix, wording.at);
@@ -215,12 +232,18 @@ static void add_written(const ExplainedCell *cell, const char *written, Wording 
 
 /* ---- the kinds of steps ---- */
 
+/* How many terms a sum or a maximum has, masked ones among them. */
+static size_t term_count(const ExplainedCell *cell)
+{
+    const Matrix *a = operand_matrix(cell, 0);
+    return reduces_all(cell) ? matrix_size(a) : matrix_extent(a, step_of(cell)->axis);
+}
+
 /* "1·1 + 0·0" or "1, 0": visible terms only, the middle of a long row left out. */
 static void add_terms(const ExplainedCell *cell, const char *term, const char *between)
 {
-    Axis axis = step_of(cell)->axis;
-    const Matrix *a = &cell->trace->results[operand_step(cell, 0)].matrix;
-    size_t visible = 0, shown = 0, masked = 0, count = matrix_extent(a, axis);
+    const Matrix *a = operand_matrix(cell, 0);
+    size_t visible = 0, shown = 0, masked = 0, count = term_count(cell);
     for (size_t at = 0; at < count; at++) masked += (a->flags[partner_index(cell, a, at)] & CELL_MASKED) != 0;
     for (size_t at = 0; at < count; at++) {
         if (a->flags[partner_index(cell, a, at)] & CELL_MASKED) continue;
@@ -235,13 +258,14 @@ static void add_terms(const ExplainedCell *cell, const char *term, const char *b
         shown++;
         add_written(cell, term, (Wording){.at = at, .bare = between[0] == ','});
     }
+    if (visible == 0) text_add(cell->out, "0"); /* a sum of nothing */
 }
 
 /* Says so where a mask kept terms out. */
 static void add_masked(const ExplainedCell *cell)
 {
-    const Matrix *a = &cell->trace->results[operand_step(cell, 0)].matrix;
-    for (size_t at = 0; at < matrix_extent(a, step_of(cell)->axis); at++) {
+    const Matrix *a = operand_matrix(cell, 0);
+    for (size_t at = 0; at < term_count(cell); at++) {
         if (!(a->flags[partner_index(cell, a, at)] & CELL_MASKED)) continue;
         text_addf(cell->out, _(" (%s)"), _("masked keys take no part"));
         return;
@@ -252,7 +276,7 @@ static void add_contraction(const ExplainedCell *cell)
 {
     const Step *step = step_of(cell);
     const char *term = (step->function ? step->function : FUNCTION_MULTIPLY)->term;
-    if (operand_step(cell, 0) < 0 || operand_step(cell, 1) < 0) return;
+    if (!operand_matrix(cell, 0) || !operand_matrix(cell, 1)) return;
     text_addf(cell->out, "Σ_%s ", _(axis_name(step->axis)));
     add_written(cell, term, (Wording){.named = true, .open = step->axis});
     text_add(cell->out, " = ");
@@ -260,28 +284,34 @@ static void add_contraction(const ExplainedCell *cell)
     add_masked(cell);
 }
 
+/* "max_key S[q0,·] = max(1, 2)", "√Σ_feature Q[q0,·]² = √(1² + 0²)": what is in front of the operand names
+ * the axis. */
 static void add_reduction(const ExplainedCell *cell)
 {
     const Step *step = step_of(cell);
-    const char *written = step->function->written;
+    const char *written = step->function->written, *term = step->function->term;
     int sign = (int)strcspn(written, "[");
-    bool sum = step->function == FUNCTION_SUM;
-    if (operand_step(cell, 0) < 0 || step->axis == AXIS_NONE) return;
-    text_addf(cell->out, "%.*s_%s ", sign, written, _(axis_name(step->axis)));
-    add_written(cell, written + sign, (Wording){.named = true, .open = step->axis});
-    if (!sum && step->function != FUNCTION_MAX) return;
-    text_add(cell->out, sum ? " = " : " = max(");
-    add_terms(cell, "[a]", sum ? " + " : ", ");
-    if (!sum) text_add(cell->out, ")");
+    bool root = strncmp(written, "√", strlen("√")) == 0;
+    if (!operand_matrix(cell, 0)) return;
+    text_addf(cell->out, "%.*s", sign, written);
+    if (reduces_all(cell)) {
+        text_add(cell->out, " ");
+        symbol_add_name(cell->trace, (size_t)operand_step(cell, 0), cell->layout, cell->out);
+    } else {
+        text_addf(cell->out, "_%s ", _(axis_name(step->axis)));
+        add_written(cell, written + sign, (Wording){.named = true, .open = step->axis});
+    }
+    text_add(cell->out, term && root ? " = √(" : term ? " = " : " = max(");
+    add_terms(cell, term ? term : "[a]", term ? " + " : ", ");
+    if (root || !term) text_add(cell->out, ")");
     add_masked(cell);
 }
 
 static void add_cell_by_cell(const ExplainedCell *cell)
 {
     const Step *step = step_of(cell);
-    int first = operand_step(cell, 0);
-    if (first < 0) return;
-    const Matrix *a = &cell->trace->results[first].matrix;
+    const Matrix *a = operand_matrix(cell, 0);
+    if (!a) return;
     bool visible = !(a->flags[partner_index(cell, a, 0)] & CELL_MASKED);
     Function function = step->function == FUNCTION_FILL && visible ? FUNCTION_SAME : step->function;
     add_written(cell, function->written, (Wording){.named = true});
