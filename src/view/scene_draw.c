@@ -47,16 +47,19 @@ static void draw_part(const Part *part, Canvas *canvas, size_t title_col, size_t
     if (label_col != SIZE_MAX)
         matrix_view_row_headings(&part->view, canvas, part->row, label_col, part->rows,
                                  role_of(scene, part->view.down));
-    draw_more(part, canvas, label_col);
+    bool taken = label_col == title_col && !scene_keeps(scene, KEEP_TITLES); /* by the title */
+    draw_more(part, canvas, taken ? part->col - 1 : label_col);
 }
 
 /* ---- between and behind the matrices ---- */
 
-/* "sum key ▼" behind the title of what is above: the axis that is summed away between it and the line. */
+/* "sum key ▼" behind the title of what is above: the axis that is summed away between it and the line. Which
+ * one that is may be asked. */
 static void draw_sum_mark(const Block *block, Canvas *canvas, size_t col)
 {
     const Part *above = &block->above;
-    if (!scene_keeps(above->scene, KEEP_TITLES)) return;
+    bool known = !block->line.later && !block->line.view.hidden;
+    if (!scene_keeps(above->scene, KEEP_TITLES) || !known) return;
     Text mark = {0};
     text_addf(&mark, _("sum %s"), matrix_view_axis(above->view.down));
     text_add(&mark, " ▼");

@@ -314,6 +314,32 @@ static void hidden_weights_are_nowhere_neither_is_what_they_make(void **state)
     stage_close(&stage);
 }
 
+/* Which axis goes away may be what is asked: the board names it with the result, not before. */
+static void the_axis_that_is_summed_away_is_named_once_the_product_is_there(void **state)
+{
+    static const struct {
+        StepId walked;
+        bool hidden;
+        size_t marks;
+    } CASES[] = {
+        {STEP_RAW, false, 0}, {STEP_WEIGHTS, false, 0}, {STEP_OUTPUT, true, 0}, {STEP_OUTPUT, false, 1}};
+    Stage stage;
+    Text text = {0};
+    (void)state;
+    stage_open(&stage, STAGE_HEAD_3);
+    StepView view = view_of(&stage, LAYOUT_ROW);
+    for (size_t i = 0; i < COUNT(CASES); i++) {
+        size_t marks = 0;
+        view.walked = view.step = (size_t)step_find(&stage.trace.table, CASES[i].walked);
+        view.hidden = CASES[i].hidden;
+        draw(&view, &text);
+        for (const char *at = text_string(&text); (at = strstr(at, "sum key ▼")); at++) marks++;
+        if (marks != CASES[i].marks) fail_msg("case %zu: %zu\n%s", i, marks, text_string(&text));
+    }
+    text_free(&text);
+    stage_close(&stage);
+}
+
 /* ---- windows ---- */
 
 static void a_large_head_shows_the_cells_around_the_cursor_in_all_blocks(void **state)
@@ -426,6 +452,7 @@ int main(void)
         cmocka_unit_test(bars_cover_nothing_of_the_board),
         cmocka_unit_test(a_hidden_step_gives_nothing_away),
         cmocka_unit_test(hidden_weights_are_nowhere_neither_is_what_they_make),
+        cmocka_unit_test(the_axis_that_is_summed_away_is_named_once_the_product_is_there),
         cmocka_unit_test(a_large_head_shows_the_cells_around_the_cursor_in_all_blocks),
         cmocka_unit_test(a_window_that_moves_along_moves_no_block),
         cmocka_unit_test(arrows_come_to_every_cell),
