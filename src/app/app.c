@@ -178,12 +178,22 @@ static Outcome act(App *app, Action action)
     }
 }
 
+/* A line that begins with the key that asks for it. */
+static Outcome begin_line(App *app, Key key)
+{
+    char typed[5] = "";
+    Outcome outcome = act(app, ACTION_TYPE);
+    text_encode(key_fold(key), typed);
+    return outcome.kind == OUTCOME_LINE ? screen_ask_again(top(app), typed) : outcome;
+}
+
 Outcome app_press(App *app, Key key)
 {
     Screen *screen = top(app);
     KeyContext context = screen_context(screen);
     Action action = key_action(key, context);
     drop(&app->left);
+    if (action == ACTION_TYPE) return begin_line(app, key);
     if (action != ACTION_NONE) return act(app, action);
     text_clear(&screen->message);
     if (key == KEYS_PASTE)

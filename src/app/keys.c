@@ -11,13 +11,19 @@ const KeyRule KEY_RULES[] = {KEY_ROWS(KEY_ROW, KEY_ROW)};
 #undef KEY_ROW
 const size_t KEY_RULE_COUNT = sizeof KEY_RULES / sizeof *KEY_RULES;
 
+static bool matches(Key one, Key key)
+{
+    bool number = (key >= '0' && key <= '9') || key == '-' || key == U'−';
+    return one == key || (one == KEYS_NUMBER && number);
+}
+
 /* In a list that is filtered a character is typed. */
 static bool rule_counts(const KeyRule *rule, Key key, KeyContext context)
 {
     bool character = key >= KEYS_SPACE && key < KEYS_UP && key != KEYS_BACKSPACE;
     if (!(rule->contexts & context) || (context == CONTEXT_LIST && character)) return false;
     for (size_t i = 0; i < KEY_RULE_KEYS && rule->keys[i]; i++)
-        if (rule->keys[i] == key) return true;
+        if (matches(rule->keys[i], key)) return true;
     return false;
 }
 

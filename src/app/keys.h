@@ -51,6 +51,8 @@ typedef enum {
      N_("Say why the answer went wrong; an empty line says: I don't know."), NULL) \
     KEY(PASTE, CONTEXT_ASKED | CONTEXT_REASON, {KEYS_PASTE}, "paste", NULL, \
      N_("What is pasted begins the answer."), NULL) \
+    KEY(TYPE, CONTEXT_ASKED, {KEYS_NUMBER, '+', '.', '[', '('}, "0-9 - . [", NULL, \
+     N_("A digit, a sign, a dot or a bracket begins the answer."), NULL) \
     ALSO(ANSWER, CONTEXT_ABSTAINED, {KEYS_ENTER, KEYS_SPACE}, "enter", N_("explanation"), \
      N_("Go on to what is right, and why."), "") \
     KEY(STEPWISE, CONTEXT_STEPWISE, {'s'}, "s", N_("step by step"), \
@@ -86,6 +88,8 @@ typedef enum {
      N_("Move the cursor between the result and what it is made of."), NULL) \
     ALSO(EDIT, CONTEXT_STEP, {'e'}, "e", N_("edit"), \
      N_("Type a new value for the cell under the cursor."), NULL) \
+    ALSO(TYPE, CONTEXT_STEP, {KEYS_NUMBER}, "0-9 -", NULL, \
+     N_("A digit or a minus begins a new value for the cell."), NULL) \
     KEY(LESS_TAU, CONTEXT_STEP | CONTEXT_VIEW, {'t'}, "t", N_("τ"), N_("A lower temperature."), NULL) \
     KEY(MORE_TAU, CONTEXT_STEP | CONTEXT_VIEW, {'T'}, "T", NULL, N_("A higher temperature."), NULL) \
     KEY(SET_TAU, CONTEXT_STEP | CONTEXT_VIEW, {'='}, "=", NULL, N_("Type a temperature."), NULL) \

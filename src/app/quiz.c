@@ -365,6 +365,7 @@ static Outcome act(Screen *screen, Action action)
     case ACTION_ANSWER:
         return go_on(quiz);
     case ACTION_PASTE:
+    case ACTION_TYPE:
         return ask_line(quiz, "");
     case ACTION_EDIT:
         quiz->phase = QUIZ_ASKED;

@@ -347,6 +347,7 @@ static Outcome act_on_lesson(Reader *reader, Action action)
     case ACTION_QUIZ:
         return screen_open(SCREEN_EXERCISES, reader_page_id(reader));
     case ACTION_EDIT:
+    case ACTION_TYPE:
         return reader_ask_cell(reader);
     case ACTION_SET_TAU:
         return reader_ask_tau(reader);

@@ -26,7 +26,8 @@ enum {
     KEYS_PAGE_DOWN,
     KEYS_DELETE,
     KEYS_BACK_TAB,
-    KEYS_PASTE, /* a bracketed paste begins; what follows until its end is text, no keys */
+    KEYS_PASTE,  /* a bracketed paste begins; what follows until its end is text, no keys */
+    KEYS_NUMBER, /* in a table of keys: each digit, and the minus of a number below 0 */
 };
 
 /* What the mouse does. */

@@ -52,13 +52,22 @@ static void a_row_has_keys_a_context_and_words_for_them(void **state)
     }
 }
 
+/* Whether a row's key is, or stands for, this one. */
+static bool is_key(Key row, Key key)
+{
+    static const Key NUMBER[] = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', 0x2212};
+    bool same = row == key;
+    for (size_t i = 0; i < COUNT(NUMBER); i++) same = same || (row == KEYS_NUMBER && key == NUMBER[i]);
+    return same;
+}
+
 /* Whether two rules have a context and a key in common. */
 static bool rules_clash(const KeyRule *a, const KeyRule *b)
 {
     if (!(a->contexts & b->contexts)) return false;
     for (size_t i = 0; i < key_count(a); i++)
         for (size_t j = 0; j < key_count(b); j++)
-            if (a->keys[i] == b->keys[j]) return true;
+            if (is_key(a->keys[i], b->keys[j]) || is_key(b->keys[j], a->keys[i])) return true;
     return false;
 }
 
@@ -78,7 +87,8 @@ static Action table_action(Key key, KeyContext context)
     if (context == CONTEXT_LIST && key >= ' ' && key <= 0x10ffff && key != KEYS_BACKSPACE) return ACTION_NONE;
     for (size_t i = 0; i < KEY_RULE_COUNT; i++)
         for (size_t j = 0; j < key_count(&KEY_RULES[i]); j++)
-            if (KEY_RULES[i].keys[j] == key && KEY_RULES[i].contexts & context) return KEY_RULES[i].action;
+            if (is_key(KEY_RULES[i].keys[j], key) && KEY_RULES[i].contexts & context)
+                return KEY_RULES[i].action;
     return ACTION_NONE;
 }
 
@@ -122,6 +132,50 @@ static void what_an_input_method_sends_counts_as_the_key_it_is_sent_for(void **s
     for (size_t i = 0; i < COUNT(cases); i++) {
         Action action = key_action(cases[i].key, CONTEXT_STEP);
         if (action != cases[i].expected) fail_msg("case %zu: action %d", i, (int)action);
+    }
+}
+
+/* Where a number is wanted, what begins one begins the line; 1 2 3 are still how sure one is, and the
+ * reader's own keys are what they were. */
+static void what_begins_a_number_begins_a_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keys;
+        KeyContext context;
+        Action expected;
+    } CASES[] = {
+        {"0123456789-−+.[(", CONTEXT_ASKED, ACTION_TYPE},
+        {"０９－＋．［（", CONTEXT_ASKED, ACTION_TYPE},
+        {"。【", CONTEXT_ASKED, ACTION_TYPE},
+        {"0123456789-−", CONTEXT_ASKED | CONTEXT_STEPWISE, ACTION_TYPE},
+        {"0123456789-−０９－", CONTEXT_STEP, ACTION_TYPE},
+        {".", CONTEXT_STEP, ACTION_DIGITS},
+        {"[", CONTEXT_STEP, ACTION_PREVIOUS_PAGE},
+        {"]", CONTEXT_STEP, ACTION_NEXT_PAGE},
+        {"+(", CONTEXT_STEP, ACTION_NONE},
+        {"0123456789-+.(", CONTEXT_PROSE, ACTION_NONE},
+        {"a", CONTEXT_ASKED, ACTION_ANSWER},
+        {"a", CONTEXT_REASON, ACTION_ANSWER},
+        {"1", CONTEXT_CONFIDENCE, ACTION_GUESS},
+        {"2", CONTEXT_CONFIDENCE, ACTION_THINK},
+        {"3", CONTEXT_CONFIDENCE, ACTION_SURE},
+        {"04-.[", CONTEXT_CONFIDENCE, ACTION_NONE},
+        {"0123-.[", CONTEXT_ECHOED, ACTION_NONE},
+        {"0123-.[", CONTEXT_AGREE, ACTION_NONE},
+        {"0123-.[", CONTEXT_DONE, ACTION_NONE},
+        {"0123-.[", CONTEXT_HOME, ACTION_NONE},
+        {"0123-.[", CONTEXT_LIST, ACTION_NONE},
+    };
+    for (size_t i = 0; i < COUNT(CASES); i++) {
+        const char *at = CASES[i].keys;
+        for (size_t left = strlen(at), bytes; left > 0; at += bytes, left -= bytes) {
+            uint32_t key;
+            bytes = text_decode(at, left, &key);
+            Action action = key_action(key, CASES[i].context);
+            if (action != CASES[i].expected)
+                fail_msg("case %zu, %.*s: action %d", i, (int)bytes, at, (int)action);
+        }
     }
 }
 
@@ -267,6 +321,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(every_key_leads_to_its_action_where_it_counts_and_nowhere_else),
         cmocka_unit_test(letters_are_no_commands_in_a_list_that_they_filter),
         cmocka_unit_test(what_an_input_method_sends_counts_as_the_key_it_is_sent_for),
+        cmocka_unit_test(what_begins_a_number_begins_a_line),
         cmocka_unit_test(arrows_and_hjkl_move_alike),
         cmocka_unit_test(the_footer_keeps_its_vital_entries_at_every_width),
         cmocka_unit_test(the_footer_of_a_step_names_what_a_step_can_do_in_80_columns),

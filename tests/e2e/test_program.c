@@ -359,6 +359,32 @@ static void a_terminal_named_for_xterm_is_drawn_on_and_that_is_said(void **state
     tty_end(tty);
 }
 
+/* Typed at once, or pasted by a terminal that puts no marks around it: no character is lost, none is a key.
+ */
+static void what_begins_with_a_digit_is_an_answer_as_a_whole(void **state)
+{
+    (void)state;
+    const char *const argv[] = {program, "quiz", "one-row", NULL};
+    const char *const env[] = {"ATTNLAB_EXERCISES=exercises", state_setting, NULL};
+    Tty *tty = tty_start(argv, env, ROWS, COLS);
+    assert_true(tty_wait(tty, "one-row"));
+    tty_send(tty, "0.844 0.114 0.042\rq q 7");
+    assert_true(tty_wait(tty, "0.844 0.114 0.042; q q 7"));
+    tty_send(tty, "\033");
+    assert_true(tty_wait_gone(tty, "0.844"));
+    tty_send(tty, "\003");
+    assert_int_equal(tty_wait_end(tty, LATE_MS), 0);
+    tty_end(tty);
+    tty = start();
+    tty_send(tty, ":16.3:raw\r");
+    assert_true(tty_wait(tty, "step 1/8"));
+    tty_send(tty, " 12");
+    assert_true(tty_wait(tty, "now 1 = 12"));
+    tty_send(tty, "\033");
+    assert_true(tty_wait_gone(tty, "now 1"));
+    assert_true(tty_quits(tty));
+}
+
 /* In a command Tab lists what may come next, puts in what must, and what was put in is carried out. */
 static void tab_completes_a_command(void **state)
 {
@@ -541,6 +567,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(without_a_home_it_is_noted_once_that_progress_is_not_kept),
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end),
         cmocka_unit_test(a_terminal_named_for_xterm_is_drawn_on_and_that_is_said),
+        cmocka_unit_test(what_begins_with_a_digit_is_an_answer_as_a_whole),
         cmocka_unit_test(tab_completes_a_command),
         cmocka_unit_test(a_paste_is_text),
         cmocka_unit_test(frames_are_whole_where_no_file_may_grow),
