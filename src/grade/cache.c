@@ -55,7 +55,7 @@ static const Misconception ROWS[] = {
      PATCHES(BEFORE(OUTPUT, V_CACHED, "V", ALL_BUT_FIRST(V)), VALUES(PADDED(V_CACHED)))},
     {"cache.previous-query", NEEDED | NEEDS_QUERY_BEFORE, N_("The query of the step before was used."),
      N_("Is a query ever cached, and which token asks in this step?"),
-     PATCHES(BEFORE(RAW, Q_BEFORE, "Q", GIVEN(INPUT_Q_BEFORE)), SCORES_FROM(Q_BEFORE, K))},
+     PATCHES(BEFORE(RAW, Q_BEFORE, "Q′", GIVEN(INPUT_Q_BEFORE)), SCORES_FROM(Q_BEFORE, K))},
     {"cache.value-missing", NEEDED, N_("The new key was there, but its value was left empty."),
      N_("What has to be cached for each token beside its key?"),
      PATCHES(BEFORE(OUTPUT, V_CACHED, "V", CACHED(V, 0)), VALUES(PADDED(V_CACHED)))},

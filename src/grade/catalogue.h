@@ -20,9 +20,10 @@
 #define SCORES_FROM(q, k) REPLACE(RAW, "QKᵀ", CONTRACT(OF(q), OF(k), AXIS_FEATURE))
 #define OUTPUT_FROM(v)    REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS), OF(v), AXIS_KEY))
 
-/* Other keys, or other values, made of what is there: read in place of the right ones. */
-#define KEYS(...)   BEFORE(RAW, K_USED, "K", __VA_ARGS__), SCORES_FROM(Q, K_USED)
-#define VALUES(...) BEFORE(OUTPUT, V_USED, "V", __VA_ARGS__), OUTPUT_FROM(V_USED)
+/* Other keys, or other values, made of what is there: read in place of the right ones. A matrix beside that of which it
+ * is another one has a stroke: K and K′. */
+#define KEYS(...)   BEFORE(RAW, K_USED, "K′", __VA_ARGS__), SCORES_FROM(Q, K_USED)
+#define VALUES(...) BEFORE(OUTPUT, V_USED, "V′", __VA_ARGS__), OUTPUT_FROM(V_USED)
 
 /* Another mask in place of the right one. */
 #define MASKED_BY(which, more) REPLACE(MASKED, "+M", EACH(FUNCTION_MASK, READ, OPERAND(which, more)))

@@ -18,10 +18,10 @@ enum {
 
 /* The share of each key whose score is the largest: keys that tie share equally. */
 #define SHARES_OF_BEST                                                                                       \
-    BEFORE(OUTPUT, BEST_SCORE, "max", REDUCE(FUNCTION_MAX, LAST_SCORES, AXIS_KEY)),                          \
-        BEFORE(OUTPUT, IS_BEST, "=max", SPREAD(FUNCTION_EQUAL, LAST_SCORES, OF(BEST_SCORE), AXIS_KEY)),      \
-        BEFORE(OUTPUT, BEST_COUNT, "Σ", REDUCE(FUNCTION_SUM, OF(IS_BEST), AXIS_KEY)),                        \
-        BEFORE(OUTPUT, BEST_SHARE, "÷Σ", SPREAD(FUNCTION_DIVIDE, OF(IS_BEST), OF(BEST_COUNT), AXIS_KEY))
+    BEFORE(OUTPUT, BEST_SCORE, "m", REDUCE(FUNCTION_MAX, LAST_SCORES, AXIS_KEY)),                            \
+        BEFORE(OUTPUT, IS_BEST, "best", SPREAD(FUNCTION_EQUAL, LAST_SCORES, OF(BEST_SCORE), AXIS_KEY)),      \
+        BEFORE(OUTPUT, BEST_COUNT, "n", REDUCE(FUNCTION_SUM, OF(IS_BEST), AXIS_KEY)),                        \
+        BEFORE(OUTPUT, BEST_SHARE, "best/n", SPREAD(FUNCTION_DIVIDE, OF(IS_BEST), OF(BEST_COUNT), AXIS_KEY))
 
 static const Misconception ROWS[] = {
     /* The features of the keys in place of the values' components. */
@@ -56,7 +56,7 @@ static const Misconception ROWS[] = {
          AFTER(OUTPUT, OUTPUT, "÷n", SPREAD(FUNCTION_DIVIDE, OF(OUTPUT), OF(VISIBLE_COUNT), AXIS_VALUE)))},
     {"output.weights-reversed", NEEDS_VALUES, N_("The weights met the values in opposite order."),
      N_("Which value does the weight of key 0 belong to?"),
-     PATCHES(BEFORE(OUTPUT, WEIGHTS_REVERSED, "A", REVERSE(OF(WEIGHTS), AXIS_KEY)),
+     PATCHES(BEFORE(OUTPUT, WEIGHTS_REVERSED, "A′", REVERSE(OF(WEIGHTS), AXIS_KEY)),
              REPLACE(OUTPUT, "A·V", CONTRACT(OF(WEIGHTS_REVERSED), OF(V), AXIS_KEY)))},
     {"output.components-reversed", NEEDS_VALUES, N_("The components of the values were read backwards."),
      N_("Which component of the values makes the first component of the output?"),
@@ -65,7 +65,7 @@ static const Misconception ROWS[] = {
      N_("Only the value of the largest weight was taken, times its weight; the others were not added."),
      N_("What do the other weighted values still add?"),
      PATCHES(SHARES_OF_BEST,
-             BEFORE(OUTPUT, BEST_WEIGHT, "·A", EACH(FUNCTION_MULTIPLY, OF(BEST_SHARE), OF(WEIGHTS))),
+             BEFORE(OUTPUT, BEST_WEIGHT, "best/n·A", EACH(FUNCTION_MULTIPLY, OF(BEST_SHARE), OF(WEIGHTS))),
              REPLACE(OUTPUT, "α·v", CONTRACT(OF(BEST_WEIGHT), OF(V), AXIS_KEY)))},
     {"output.query-rows-swapped", NEEDS_VALUES,
      N_("The rows of the output were exchanged: each stands at another query."),

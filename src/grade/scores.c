@@ -70,12 +70,12 @@ static const Misconception ROWS[] = {
      N_("By which one number are all scores divided, however long each query and key is?"),
      PATCHES(BEFORE(SCALED, Q_NORM, "‖q‖", REDUCE(FUNCTION_NORM, OF(Q), AXIS_FEATURE)),
              BEFORE(SCALED, K_NORM, "‖k‖", REDUCE(FUNCTION_NORM, OF(K), AXIS_FEATURE)),
-             BEFORE(SCALED, BY_Q_NORM, "÷‖q‖", SPREAD(FUNCTION_DIVIDE, READ, OF(Q_NORM), AXIS_KEY)),
-             REPLACE(SCALED, "÷‖k‖", SPREAD(FUNCTION_DIVIDE, OF(BY_Q_NORM), OF(K_NORM), AXIS_QUERY)))},
+             BEFORE(SCALED, BY_Q_NORM, "QKᵀ/‖q‖", SPREAD(FUNCTION_DIVIDE, READ, OF(Q_NORM), AXIS_KEY)),
+             REPLACE(SCALED, "÷(‖q‖·‖k‖)", SPREAD(FUNCTION_DIVIDE, OF(BY_Q_NORM), OF(K_NORM), AXIS_QUERY)))},
     {"scores.first-query-for-all", NEEDS_KEYS, N_("The first query's scores were used in every row."),
      N_("Which query makes the scores of the second row?"),
      PATCHES(BEFORE(RAW, Q_FIRST, "q₀", PICK(OF(Q), AXIS_QUERY, NUMBER(0))),
-             BEFORE(RAW, Q_ROWS, "Q", SPREAD(FUNCTION_SECOND, OF(Q), OF(Q_FIRST), AXIS_QUERY)),
+             BEFORE(RAW, Q_ROWS, "Q′", SPREAD(FUNCTION_SECOND, OF(Q), OF(Q_FIRST), AXIS_QUERY)),
              REPLACE(RAW, "q₀Kᵀ", CONTRACT(OF(Q_ROWS), OF(K), AXIS_FEATURE)))},
 };
 

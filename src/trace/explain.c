@@ -313,7 +313,8 @@ static void add_cell_by_cell(const ExplainedCell *cell)
     const Matrix *a = operand_matrix(cell, 0);
     if (!a) return;
     bool visible = !(a->flags[partner_index(cell, a, 0)] & CELL_MASKED);
-    Function function = step->function == FUNCTION_FILL && visible ? FUNCTION_SAME : step->function;
+    if (step->function == FUNCTION_FILL && !visible) return; /* the result is the number itself */
+    Function function = step->function == FUNCTION_FILL ? FUNCTION_SAME : step->function;
     add_written(cell, function->written, (Wording){.named = true});
     text_add(cell->out, " = ");
     add_written(cell, function->written, (Wording){0});

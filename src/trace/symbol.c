@@ -55,8 +55,10 @@ static void add_score(const Trace *trace, size_t step, Text *formula)
     }
     const char *head = !patched && facts->head ? facts->head : "";
     const char *tail = !patched && facts->tail ? facts->tail : row->symbol;
+    bool divides = strncmp(tail, "÷", strlen("÷")) == 0;
     Text whole = {0};
-    text_addf(&whole, "%s%s%s", head, text_string(formula), tail);
+    text_addf(&whole, "%s%s%s%s", head, text_string(formula), divides ? "/" : "",
+              tail + (divides ? strlen("÷") : 0));
     text_clear(formula);
     text_add(formula, text_string(&whole));
     text_free(&whole);
@@ -76,6 +78,15 @@ void symbol_add_scores(const Trace *trace, size_t step, Layout layout, Text *out
     text_free(&formula);
 }
 
+/* Whether a wrong method makes once more what is there already: weights of weights. */
+static bool is_made_again(const Trace *trace, size_t step)
+{
+    StepId id = row_of(trace, step)->id;
+    for (size_t i = 0; i < step && step_is_of_run(id); i++)
+        if (row_of(trace, i)->id == id) return true;
+    return false;
+}
+
 void symbol_add(const Trace *trace, size_t step, Layout layout, Text *out)
 {
     const Step *row = row_of(trace, step);
@@ -91,10 +102,11 @@ void symbol_add(const Trace *trace, size_t step, Layout layout, Text *out)
     } else if (row->id == STEP_SHIFTED && trace_operand_step(trace, step, 0) >= 0) {
         symbol_add(trace, (size_t)trace_operand_step(trace, step, 0), layout, out);
         text_add(out, " − m");
-    } else if (layout == LAYOUT_COLUMN && facts->column_letter) {
-        text_add(out, facts->column_letter);
     } else {
-        text_add(out, facts->letter ? facts->letter : row->symbol);
+        const char *letter =
+            layout == LAYOUT_COLUMN && facts->column_letter ? facts->column_letter : facts->letter;
+        text_add(out, letter ? letter : row->symbol);
+        if (is_made_again(trace, step)) text_add(out, "′");
     }
 }
 

@@ -2,7 +2,8 @@
  *
  * QKᵀ is the raw product. S is what enters the softmax: the last scores that change a number, whatever made
  * them; scores on the way there are written as they are made, "QKᵀ/√2". A are the weights (P where tokens are
- * columns), O the output. */
+ * columns), O the output. What a wrong method makes of one of these once more, or in place of one, has a
+ * stroke: weights that are divided again are A′, other keys K′. */
 #ifndef ATTNLAB_TRACE_SYMBOL_H
 #define ATTNLAB_TRACE_SYMBOL_H
 

@@ -21,7 +21,9 @@
 #include "support/arena.h"
 #include "support/faults.h"
 #include "support/heads.h"
+#include "trace/difference.h"
 #include "trace/explain.h"
+#include "trace/symbol.h"
 
 enum { LINE_BYTES = 4096, METHODS_MAX = 128, EXAMPLES_MAX = 400 };
 
@@ -422,26 +424,35 @@ static void every_formula_of_the_right_way_gives_its_number(void **state)
     assert_true(read_lines > 20000);
 }
 
+static bool is_written(const Step *step)
+{
+    return step->operation >= OPERATION_CONTRACT && step->operation <= OPERATION_REDUCE;
+}
+
 /* Whether the step is the method's own, and computes something that is written. */
 static bool is_own(const Misconception *method, const Step *step)
 {
     for (size_t i = 0; i < method->patch_count; i++) {
         const Step *own = &method->patches[i].step;
         if (method->patches[i].kind != PATCH_DROP && own->id == step->id && own->symbol == step->symbol)
-            return step->operation >= OPERATION_CONTRACT && step->operation <= OPERATION_REDUCE;
+            return is_written(step);
     }
     return false;
+}
+
+static bool runs(const Misconception *method, const Example *example)
+{
+    const TraceOptions options = {.head = example->asked[0]};
+    StepId end = example->value_count > 0 ? STEP_OUTPUT : STEP_WEIGHTS;
+    return misconception_applies(method, example) &&
+           misconception_run(method, &trace, example, &options, end, NULL);
 }
 
 /* Looks at all steps of the method on an example; returns whether each of its own that is written gave a line
  * to read. */
 static bool is_read(const Misconception *method, const Example *example)
 {
-    const TraceOptions options = {.head = example->asked[0]};
-    StepId end = example->value_count > 0 ? STEP_OUTPUT : STEP_WEIGHTS;
-    if (!misconception_applies(method, example) ||
-        !misconception_run(method, &trace, example, &options, end, NULL))
-        return false;
+    if (!runs(method, example)) return false;
     bool all = true;
     for (size_t step = 0; step < trace.table.count; step++) {
         look_at_step(step);
@@ -474,11 +485,67 @@ static void every_formula_of_every_wrong_method_gives_its_number(void **state)
     assert_true(in_course > misconception_count() * 3 / 4);
 }
 
+/* ---- names ---- */
+
+/* Whether the step stands in a formula: its own, or that of one which reads it. */
+static bool is_named(size_t step)
+{
+    bool named = is_written(&trace.table.steps[step]);
+    for (size_t reader = step + 1; reader < trace.table.count && !named; reader++)
+        named =
+            is_written(&trace.table.steps[reader]) && (trace_operand_step(&trace, reader, 0) == (int)step ||
+                                                       trace_operand_step(&trace, reader, 1) == (int)step);
+    return named && trace.results[step].matrix.rank <= 2;
+}
+
+static const char *name_of(size_t step)
+{
+    Text name = {0};
+    symbol_add_name(&trace, step, LAYOUT_ROW, &name);
+    const char *copy = arena_text(&arena, text_string(&name), name.length);
+    text_free(&name);
+    return copy;
+}
+
+static bool has_same_numbers(const Matrix *a, const Matrix *b)
+{
+    if (!matrix_same_shape(a, b)) return true; /* their positions tell them apart */
+    for (size_t i = 0; i < matrix_size(a); i++)
+        if (trace_cell_differs(a, b, i)) return false;
+    return true;
+}
+
+static void assert_names(void)
+{
+    for (size_t step = 0; step < trace.table.count; step++)
+        for (size_t other = 0; other < step; other++) {
+            if (!is_named(step) || !is_named(other) || strcmp(name_of(step), name_of(other)) != 0) continue;
+            if (!has_same_numbers(&trace.results[step].matrix, &trace.results[other].matrix))
+                fail_msg("%s: steps %zu and %zu are both %s", what, other, step, name_of(step));
+        }
+}
+
+static void a_name_means_one_matrix_in_the_right_way_and_in_each_wrong_one(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < example_count; i++) {
+        const TraceOptions options = {.head = examples[i].asked[0]};
+        what = "the right way";
+        assert_true(trace_run_with(&trace, &examples[i], &options, NULL));
+        assert_names();
+        for (size_t k = 0; k < misconception_count(); k++) {
+            what = misconception_at(k)->id;
+            if (runs(misconception_at(k), &examples[i])) assert_names();
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_read_as_they_are_meant),
         cmocka_unit_test(every_formula_of_the_right_way_gives_its_number),
+        cmocka_unit_test(a_name_means_one_matrix_in_the_right_way_and_in_each_wrong_one),
         cmocka_unit_test(every_formula_of_every_wrong_method_gives_its_number),
     };
     return cmocka_run_group_tests(tests, read_examples, free_all);

@@ -272,10 +272,20 @@ static void every_wrong_method_is_written_out_in_its_own_terms(void **state)
         {TWO_KEYS,
          "softmax.sigmoid",
          {"exp", 0, 1, "exp[q0,k1] = 1/(1 + e^−S[q0,k1]) = 1/(1 + e^−0) = 0.5000"}},
-        {HEAD_3, "mask.minus-one", {"masked", 0, 1, "S[q0,k1] = (-1) = (-1) = -1.0000"}},
+        {HEAD_3, "mask.minus-one", {"masked", 0, 1, "S[q0,k1] = -1.0000"}},
+        {TWO_KEYS,
+         "scale.after-softmax",
+         {"weights", 0, 0, "A′[q0,k0] = A[q0,k0] · 1/√d = 0.7311 · 0.7071 = 0.5169"}},
+        {TWO_KEYS,
+         "scores.key-components-reversed",
+         {"raw", 0, 0, "QKᵀ[q0,k0] = Σ_feature Q[q0,·]·K′[k0,·] = 1·0 + 0·1 = 0.0000"}},
+        {EX_T1, "scale.by-d", {"tempered", 0, 2, "S[q0,k2] = (QKᵀ/d)[q0,k2] / τ = 1.2500 / 2.5000 = 0.5000"}},
+        {TWO_KEYS,
+         "scores.cosine",
+         {"scaled", 0, 0, "S[q0,k0] = (QKᵀ/‖q‖)[q0,k0] / ‖k‖[k0] = 1 / 1 = 1.0000"}},
         {HEAD_3,
          "mask.after-softmax",
-         {"weights", 0, 1, "A[q0,k1] = A[q0,k1] · visible[q0,k1] = 0.1784 · 0 = 0.0000"}},
+         {"weights", 0, 1, "A′[q0,k1] = A[q0,k1] · visible[q0,k1] = 0.1784 · 0 = 0.0000"}},
     };
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
         Example example = head_read(&arena, ROWS[i].lines);
