@@ -46,8 +46,8 @@ typedef struct {
 
 static Box box_of(const Part *part)
 {
-    size_t cols = span_places(part->columns) * part->view.slot_cols;
-    return (Box){part->row, part->row + span_places(part->rows), part->col, part->col + cols};
+    size_t cols = part->columns.count * part->view.slot_cols;
+    return (Box){part->row, part->row + part->rows.count, part->col, part->col + cols};
 }
 
 static bool overlap(size_t first, size_t last, size_t other_first, size_t other_last)
@@ -97,7 +97,7 @@ static const Part *part_beside(const Scene *board, const Part *part, Box cell, i
 /* The position in sight of a span that is nearest to a row or column of the board. */
 static size_t nearest_position(AxisSpan span, size_t first, size_t slot, size_t at)
 {
-    size_t place = at_most(less(at, first) / slot, span_places(span) - 1);
+    size_t place = at_most(less(at, first) / slot, span.count - 1);
     return span.first + place;
 }
 

@@ -32,9 +32,9 @@ static size_t end_below(const Scene *board, size_t row)
     for (size_t i = 0; i < board->count; i++) {
         const Block *block = &board->blocks[i];
         const Part *line = &block->line;
-        size_t cells = span_places(line->columns) * line->view.slot_cols;
+        size_t cells = line->columns.count * line->view.slot_cols;
         size_t title = block->col + block->label_cols + canvas_cols(&board->ruler, text_string(&line->title));
-        if (line->row + span_places(line->rows) > row)
+        if (line->row + line->rows.count > row)
             end = at_least(end, at_least(title, line->col + cells + block->sum_cols));
     }
     return end;

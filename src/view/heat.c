@@ -100,8 +100,8 @@ static void set_heat(Heat *heat, const StepView *asked, const Canvas *ruler, siz
     set_range(heat, heat->view.survey);
     size_t down = matrix_view_extent(&heat->view, heat->view.down);
     size_t across = matrix_view_extent(&heat->view, heat->view.across);
-    AxisSpan measured = span_window(down, MEASURE_ROW_HEADINGS, 0);
-    heat->head_cols = matrix_view_heading_cols(&heat->view, ruler, measured) + GAP_COLS;
+    size_t measured = at_most(down, MEASURE_ROW_HEADINGS);
+    heat->head_cols = matrix_view_heading_cols(&heat->view, ruler, heat->view.down, measured) + GAP_COLS;
     heat->slot_cols = SHADE_COLS + WIDE_EXTRA_COLS + heat->view.number_cols;
     heat->wide = heat->head_cols + across * heat->slot_cols <= room;
     if (!heat->wide) heat->slot_cols = SHADE_COLS;

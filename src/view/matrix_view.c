@@ -131,44 +131,26 @@ static bool is_numbered(const MatrixView *view, Axis axis)
     return axis != AXIS_KEY || view->example->key_tokens.count == 0;
 }
 
-static size_t widest_heading(const MatrixView *view, const Canvas *ruler, Axis axis, AxisSpan span)
+size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Axis axis, size_t count)
 {
-    size_t widest = 0, places = span_places(span);
-    for (size_t place = is_numbered(view, axis) && places > 0 ? places - 1 : 0; place < places; place++) {
+    size_t widest = 0;
+    for (size_t position = is_numbered(view, axis) && count > 0 ? count - 1 : 0; position < count;
+         position++) {
         char heading[HEADING_BYTES];
-        size_t position;
-        if (!span_position(span, place, &position)) continue;
         size_t cols = canvas_cols(ruler, matrix_view_heading(view, axis, position, heading));
         if (cols > widest) widest = cols;
     }
     return widest;
 }
 
-void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler)
-{
-    view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
-    if (view->narrow) return;
-    AxisSpan columns = span_window(matrix_view_extent(view, view->across), MEASURE_COLUMN_HEADINGS, 0);
-    size_t heading = widest_heading(view, ruler, view->across, columns) + 2;
-    if (heading > HEADING_COLS_MAX) heading = HEADING_COLS_MAX;
-    if (heading > view->slot_cols) view->slot_cols = heading;
-}
-
 void matrix_view_measure(MatrixView *view, const Canvas *ruler)
 {
     view->number_cols = number_cols(view, ruler);
-    matrix_view_measure_slot(view, ruler);
-}
-
-size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, AxisSpan rows)
-{
-    return widest_heading(view, ruler, view->down, rows);
-}
-
-bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, AxisSpan columns)
-{
-    size_t room = view->slot_cols - matrix_view_tail_cols(view);
-    return widest_heading(view, ruler, view->across, columns) > room;
+    view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
+    if (view->narrow) return;
+    size_t columns = at_most(matrix_view_extent(view, view->across), MEASURE_COLUMN_HEADINGS);
+    size_t heading = matrix_view_heading_cols(view, ruler, view->across, columns) + 2;
+    view->slot_cols = at_least(view->slot_cols, at_most(heading, HEADING_COLS_MAX));
 }
 
 /* ---- headings ---- */
@@ -204,12 +186,11 @@ static void put_heading(Canvas *canvas, size_t row, size_t col, size_t end, Styl
 void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col,
                                  AxisSpan columns, AxisRole role)
 {
-    for (size_t place = 0; place < span_places(columns); place++, col += view->slot_cols) {
+    for (size_t place = 0; place < columns.count; place++, col += view->slot_cols) {
         char heading[HEADING_BYTES];
-        size_t position;
-        bool shown = span_position(columns, place, &position);
-        const char *text = shown ? matrix_view_heading(view, view->across, position, heading) : "…";
-        bool marked = shown && view->has_marked && position == view->marked_across;
+        size_t position = columns.first + place;
+        const char *text = matrix_view_heading(view, view->across, position, heading);
+        bool marked = view->has_marked && position == view->marked_across;
         size_t end = col + view->slot_cols - matrix_view_tail_cols(view);
         put_heading(canvas, row, col, end, style_of_axis(view->across, marked ? ROLE_MARKED : role), text);
     }
@@ -218,12 +199,11 @@ void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t 
 void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                               AxisRole role)
 {
-    for (size_t place = 0; place < span_places(rows); place++) {
+    for (size_t place = 0; place < rows.count; place++) {
         char heading[HEADING_BYTES];
-        size_t position;
-        bool shown = span_position(rows, place, &position);
-        const char *text = shown ? matrix_view_heading(view, view->down, position, heading) : ":";
-        bool marked = shown && view->has_marked && position == view->marked_down;
+        size_t position = rows.first + place;
+        const char *text = matrix_view_heading(view, view->down, position, heading);
+        bool marked = view->has_marked && position == view->marked_down;
         canvas_put(canvas, row + place, col, style_of_axis(view->down, marked ? ROLE_MARKED : role), text);
     }
 }
@@ -262,15 +242,9 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                        AxisSpan columns)
 {
-    size_t number_end = view->slot_cols - matrix_view_tail_cols(view), width = span_places(columns);
-    for (size_t i = 0; i < span_places(rows) * width; i++) {
-        size_t down, across, at = row + i / width, left = col + i % width * view->slot_cols;
-        bool row_shown = span_position(rows, i / width, &down);
-        if (!row_shown || !span_position(columns, i % width, &across)) {
-            canvas_put_right(canvas, at, left + number_end, STYLE_PLAIN, row_shown ? "…" : ":");
-            continue;
-        }
-        size_t index = matrix_view_index(view, down, across);
+    for (size_t i = 0, width = columns.count; i < rows.count * width; i++) {
+        size_t at = row + i / width, left = col + i % width * view->slot_cols;
+        size_t index = matrix_view_index(view, rows.first + i / width, columns.first + i % width);
         put_cell(view, canvas, at, left, index);
         if (view->tag) canvas_tag(canvas, at, left, view->slot_cols, view->tag + (uint32_t)index);
     }

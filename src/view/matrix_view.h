@@ -67,9 +67,6 @@ MatrixView matrix_view_of_step(const Trace *trace, size_t step, Layout layout, L
  * charset that will be drawn on. */
 void matrix_view_measure(MatrixView *view, const Canvas *ruler);
 
-/* Computes `slot_cols` anew after `narrow` has changed. */
-void matrix_view_measure_slot(MatrixView *view, const Canvas *ruler);
-
 /* Columns of a slot behind its number: for a mark and, unless narrow, a flag. */
 size_t matrix_view_tail_cols(const MatrixView *view);
 
@@ -82,11 +79,8 @@ size_t matrix_view_extent(const MatrixView *view, Axis axis);
 /* The heading of a position; "" without an axis. */
 const char *matrix_view_heading(const MatrixView *view, Axis axis, size_t position, char out[32]);
 
-/* Columns of the widest heading of the rows in `rows`. */
-size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, AxisSpan rows);
-
-/* Whether the heading of a column is wider than its slot and would lose its end. */
-bool matrix_view_cuts_headings(const MatrixView *view, const Canvas *ruler, AxisSpan columns);
+/* Columns of the widest heading of the first `count` positions of an axis. */
+size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Axis axis, size_t count);
 
 /* Draws the cells in sight with their upper left corner at (row, col). */
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,

@@ -24,7 +24,8 @@ void panel_measure(Panel *panel, const Canvas *ruler)
     panel->cols = title;
     if (!view->matrix) return;
     matrix_view_measure(view, ruler);
-    panel->head_cols = matrix_view_heading_cols(view, ruler, all_along(view, view->down)) + GAP_COLS;
+    panel->head_cols =
+        matrix_view_heading_cols(view, ruler, view->down, matrix_view_extent(view, view->down)) + GAP_COLS;
     panel->cols =
         at_least(title, panel->head_cols + matrix_view_extent(view, view->across) * view->slot_cols);
     if (!has_column_headings(panel)) return;
@@ -35,11 +36,6 @@ size_t panel_rows(const Panel *panel)
 {
     const MatrixView *view = &panel->view;
     return panel->head_rows + (view->matrix ? matrix_view_extent(view, view->down) : 0);
-}
-
-void panel_level(Panel *left, Panel *right)
-{
-    left->head_rows = right->head_rows = at_least(left->head_rows, right->head_rows);
 }
 
 size_t panel_draw(const Panel *panel, Canvas *canvas, size_t row, size_t col)

@@ -24,9 +24,6 @@ void panel_measure(Panel *panel, const Canvas *ruler);
 
 size_t panel_rows(const Panel *panel);
 
-/* For two panels beside each other: the cells of both begin in the same row. */
-void panel_level(Panel *left, Panel *right);
-
 /* Draws the panel with its upper left corner at (row, col), growing the canvas; returns the row behind it. */
 size_t panel_draw(const Panel *panel, Canvas *canvas, size_t row, size_t col);
 

@@ -84,10 +84,9 @@ static void measure_headings(Scene *scene)
     scene->measured = measured;
     MatrixView view = matrix_view_of_step(asked->trace, 0, asked->layout, asked->lang, asked->digits);
     view.narrow = view.lettered = !scene_keeps(scene, KEEP_WIDTH);
-    for (view.down = AXIS_NONE + 1; view.down < AXIS_COUNT; view.down++) {
-        AxisSpan all = span_whole(scene->extents[view.down]);
-        scene->heading_cols[view.down] = matrix_view_heading_cols(&view, &scene->ruler, all);
-    }
+    for (Axis axis = AXIS_NONE + 1; axis < AXIS_COUNT; axis++)
+        scene->heading_cols[axis] =
+            matrix_view_heading_cols(&view, &scene->ruler, axis, scene->extents[axis]);
 }
 
 /* The position of the current cell on an axis; SIZE_MAX where it has none. */
@@ -196,7 +195,7 @@ static void set_block_cols(const Scene *scene, Block *block, bool first)
     size_t title = at_least(title_cols(scene, &block->line), title_cols(scene, &block->above));
     if (!scene_keeps(scene, KEEP_TITLES) && block->line.view.across != AXIS_NONE)
         block->head_cols = at_least(block->head_cols, title + (title > 0));
-    size_t cells = span_places(block->line.columns) * block->line.view.slot_cols + block->sum_cols;
+    size_t cells = block->line.columns.count * block->line.view.slot_cols + block->sum_cols;
     size_t cols = at_least(block->head_cols + cells, across_label_cols(scene, block));
     if (scene_keeps(scene, KEEP_TITLES)) cols = at_least(cols, title);
     block->cols = block->label_cols + cols;
@@ -243,8 +242,7 @@ static void band_rows(const Scene *scene, size_t band, size_t *above, size_t *li
     for (size_t i = 0; i < 2 * scene->count; i++) {
         size_t *rows = i % 2 ? above : lines;
         const Part *part = scene_part(scene, i);
-        if (scene->blocks[i / 2].band == band && part->present)
-            *rows = at_least(*rows, span_places(part->rows));
+        if (scene->blocks[i / 2].band == band && part->present) *rows = at_least(*rows, part->rows.count);
     }
 }
 
@@ -279,7 +277,7 @@ static void set_rows(Scene *scene)
             if (block->band != band) continue;
             block->line.row = first;
             block->line.col = block->above.col = block->col + block->label_cols + block->head_cols;
-            block->above.row = first - heads - span_places(block->above.rows);
+            block->above.row = first - heads - block->above.rows.count;
             block->end_row = first + lines;
         }
         row = first + lines + label_rows(scene, band);

@@ -13,7 +13,7 @@ static AxisRole role_of(const Scene *scene, Axis axis)
 
 static size_t cells_end(const Part *part)
 {
-    return part->col + span_places(part->columns) * part->view.slot_cols;
+    return part->col + part->columns.count * part->view.slot_cols;
 }
 
 /* Where not all positions are in sight: … before and behind the headings of the columns, a colon over those
@@ -86,7 +86,7 @@ static void draw_sums(const Block *block, Canvas *canvas)
     const Part *part = &block->line;
     const Matrix *weights = part->view.matrix;
     size_t count = weights->extents[1];
-    for (size_t place = 0; place < span_places(part->rows) && !part->later; place++) {
+    for (size_t place = 0; place < part->rows.count && !part->later; place++) {
         size_t row = part->rows.first + place;
         if (weights->flags[row * count] & CELL_UNDEFINED && !part->view.hidden) continue;
         WeightsSum sum = weights_sum(weights->cells + row * count, count, part->view.form);
@@ -105,7 +105,7 @@ static void draw_sign(const Scene *scene, size_t i, Canvas *canvas)
 {
     const Block *block = &scene->blocks[i], *before = i > 0 ? block - 1 : block, *next = block + 1;
     const bool ends = i + 1 < scene->count && next->band != block->band;
-    size_t row = before->line.row + (span_places(before->line.rows) - 1) / 2;
+    size_t row = before->line.row + (before->line.rows.count - 1) / 2;
     size_t col = canvas_put(canvas, row, block->col, block->line.title_style, text_string(&block->sign));
     if (block->points)
         canvas_put(canvas, row, col + (block->sign.length > 0), block->line.title_style, ends ? "▼" : "─▶");

@@ -265,7 +265,7 @@ static void draw_corner(const Scene *scene, Canvas *canvas)
     if (!asked->hidden && canvas_cols(canvas, text_string(&text)) <= end)
         canvas_put(canvas, 1, 0, STYLE_NOTE, text_string(&text));
     text_free(&text);
-    for (size_t places = span_places(above->rows), place = 0; place < places; place++)
+    for (size_t places = above->rows.count, place = 0; place < places; place++)
         canvas_put_right(canvas, row + place, end, style_of_axis(axis, ROLE_MARKED),
                          place + 1 == places ? "▼" : "╎");
     AxisLabel label = {asked, axis, true, above->rows};

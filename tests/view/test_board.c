@@ -90,7 +90,7 @@ static void with_less_room_nothing_comes_back_that_was_given_up(void **state)
 /* Marks the cells of a part on a sheet; false where something is there already, or outside. */
 static bool mark(const Part *part, const Scene *board, unsigned char *sheet)
 {
-    size_t rows = span_places(part->rows), cols = span_places(part->columns) * part->view.slot_cols;
+    size_t rows = part->rows.count, cols = part->columns.count * part->view.slot_cols;
     for (size_t i = 0; part->present && i < rows * cols; i++) {
         size_t row = part->row + i / cols, col = part->col + i % cols;
         if (row >= board->height || col >= board->width || sheet[row * board->width + col]++) return false;

@@ -188,7 +188,7 @@ static size_t cells_in_sight(const Scene *board)
     for (size_t i = 0; i < 2 * board->count; i++) {
         const Part *part = i % 2 ? &board->blocks[i / 2].above : &board->blocks[i / 2].line;
         if (!part->present || part->later) continue;
-        size_t rows = part->rows.count + part->rows.tail, columns = part->columns.count + part->columns.tail;
+        size_t rows = part->rows.count, columns = part->columns.count;
         count += rows * columns;
     }
     return count;

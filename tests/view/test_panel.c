@@ -61,27 +61,6 @@ static void a_panel_is_drawn_in_the_size_that_was_measured(void **state)
     }
 }
 
-static void panels_beside_each_other_are_level_whatever_stands_above_their_cells(void **state)
-{
-    (void)state;
-    static const Matrix *const MATRICES[] = {&SQUARE, &VECTOR};
-    static const char *const TITLES[] = {"", "A", "longer"};
-    for (size_t i = 0; i < 6 * 6; i++) {
-        Panel left = make_panel(MATRICES[i % 2], TITLES[i / 2 % 3], false);
-        Panel right = make_panel(MATRICES[i / 6 % 2], TITLES[i / 12 % 3], false);
-        panel_level(&left, &right);
-        Canvas canvas = {0};
-        Text text = {0};
-        canvas_start(&canvas, left.cols + 2 + right.cols, 0, CHARSET_UTF8);
-        assert_int_equal(panel_draw(&left, &canvas, 0, 0), panel_draw(&right, &canvas, 0, left.cols + 2));
-        canvas_text(&canvas, canvas.height - 2, canvas.height - 1, &text);
-        const char *second = strstr(text_string(&text), "q0");
-        if (!second || !strstr(second + 1, "q0")) fail_msg("case %zu: %s", i, text_string(&text));
-        text_free(&text);
-        canvas_free(&canvas);
-    }
-}
-
 static int start_locale(void **state)
 {
     (void)state;
@@ -92,7 +71,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_panel_is_drawn_in_the_size_that_was_measured),
-        cmocka_unit_test(panels_beside_each_other_are_level_whatever_stands_above_their_cells),
     };
     return cmocka_run_group_tests(tests, start_locale, NULL);
 }
