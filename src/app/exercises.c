@@ -97,17 +97,16 @@ static void draw_entry(const void *context, Canvas *canvas, size_t row, size_t i
     text_free(&status);
 }
 
-/* How many are due, and whether the list goes on above or below. */
+/* How many there are, how many of them are due, and whether the list goes on above or below. */
 static void draw_head(const QuizList *quiz, const List *list, Canvas *canvas)
 {
     Text right = {0};
     size_t due = 0;
     for (size_t i = 0; i < quiz->list.count; i++) due += quiz->statuses[i].due.is_due;
-    if (due > 0) text_addf(&right, _("%zu due"), due);
-    text_add(&right, " ");
-    list_add_marks(list, &right);
+    text_addf(&right, lang_plural("%zu exercise", "%zu exercises", list->count), list->count);
+    if (due > 0) text_addf(&right, _(", %zu due"), due);
     canvas_put(canvas, 0, 1, STYLE_TITLE, _("Exercises"));
-    canvas_put_right(canvas, 0, canvas->width - 1, STYLE_NOTE, text_string(&right));
+    list_draw_count(list, canvas, 0, text_string(&right));
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("Closed book: while a question is open, the lesson is shut."));
     text_free(&right);
 }

@@ -96,6 +96,10 @@ static void draw(const Screen *screen, Canvas *canvas)
     canvas_put(canvas, 1, 1, STYLE_NOTE, _("How attention is computed, every number worked out."));
     const List list = {home->course.count, home->chosen, HEAD_ROWS,
                        screen_body_rows(screen, HEAD_ROWS, FOOT_ROWS), ENTRY_ROWS};
+    Text count = {0};
+    text_addf(&count, lang_plural("%zu lesson", "%zu lessons", list.count), list.count);
+    list_draw_count(&list, canvas, 0, text_string(&count));
+    text_free(&count);
     list_draw(&list, canvas, draw_entry, home);
     if (home->course.count == 0)
         canvas_put(canvas, HEAD_ROWS, 1, STYLE_WRONG,

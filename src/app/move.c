@@ -56,11 +56,14 @@ void list_draw(const List *list, Canvas *canvas, ListEntry *draw, const void *co
     }
 }
 
-void list_add_marks(const List *list, Text *out)
+void list_draw_count(const List *list, Canvas *canvas, size_t row, const char *count)
 {
     size_t first = first_seen(list);
-    if (first > 0) text_add(out, "▲");
-    if (first + seen_count(list) < list->count) text_add(out, "▼");
+    bool above = first > 0, below = first + seen_count(list) < list->count;
+    Text text = {0};
+    text_addf(&text, "%s%s%s%s", count, above || below ? " " : "", above ? "▲" : "", below ? "▼" : "");
+    canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&text));
+    text_free(&text);
 }
 
 bool move_click(size_t *chosen, uint32_t tag)

@@ -35,8 +35,8 @@ typedef void ListEntry(const void *context, Canvas *canvas, size_t row, size_t i
 /* Draws the entries in sight, each a place to click, with the hidden cursor at the chosen one. */
 void list_draw(const List *list, Canvas *canvas, ListEntry *draw, const void *context);
 
-/* Appends ▲ and ▼ where the list goes on above and below. */
-void list_add_marks(const List *list, Text *out);
+/* Puts how much there is at the end of a row, and ▲ and ▼ where the list goes on above and below. */
+void list_draw_count(const List *list, Canvas *canvas, size_t row, const char *count);
 
 /* Chooses the line that has this tag, its place from 1 on; whether it was the choice already. */
 bool move_click(size_t *chosen, uint32_t tag);

@@ -171,11 +171,10 @@ static void draw_head(const WhatIf *list, const List *seen, Canvas *canvas, size
 {
     Text right = {0};
     size_t methods = seen->count - (seen->count > 0 && !entry_at(list, 0)->method);
-    text_addf(&right, lang_plural("%zu method ", "%zu methods ", methods), methods);
-    list_add_marks(seen, &right);
+    text_addf(&right, lang_plural("%zu method", "%zu methods", methods), methods);
     size_t col = canvas_put(canvas, row, 1, STYLE_TITLE, _("What if …   type to filter: "));
     canvas_put(canvas, row, col, STYLE_TITLE, text_string(&list->filter));
-    canvas_put_right(canvas, row, canvas->width - 1, STYLE_NOTE, text_string(&right));
+    list_draw_count(seen, canvas, row, text_string(&right));
     text_free(&right);
 }
 
