@@ -94,6 +94,46 @@ static void escape_closes_the_help_and_leaves_neither_lesson_nor_program(void **
     assert_true(tty_quits(tty));
 }
 
+/* A slow link hands a key over in two pieces, 80 ms apart: it is that key, not Esc and more keys, wherever it
+ * is pressed. Esc alone then closes what is open there. */
+static void a_key_in_two_pieces_closes_nothing(void **state)
+{
+    static const struct {
+        const char *keys, *open; /* how to get there, and what is seen as long as one is there */
+        bool closes;             /* by Esc */
+    } PLACES[] = {
+        {"", "Attention by hand", false},   {"?", "All keys", true},
+        {":16.3:raw\r", "step 1/8", false}, {" w", "type to filter", true},
+        {":16.3:ra", ":16.3:ra", true},     {":16.3:r\t", "raw, rowmax, rowsum", true},
+        {"/query", "/query", true},         {"12", " = 12", true},
+        {"x", "Exercises", true},           {"x\r", "closed book", true},
+        {"x\r0.5", "answer> 0.5", true},
+    };
+    (void)state;
+    Tty *tty = start();
+    for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
+        print_message("place %zu\n", i);
+        tty_send(tty, PLACES[i].keys);
+        assert_true(tty_wait(tty, PLACES[i].open));
+        tty_send(tty, "\033");
+        tty_drain(tty, 80);
+        tty_send(tty, i % 2 ? "[F" : "OF");
+        tty_drain(tty, 60);
+        assert_true(tty_wait(tty, PLACES[i].open));
+        tty_send(tty, "\033");
+        if (PLACES[i].closes)
+            assert_true(tty_wait_gone(tty, PLACES[i].open));
+        else
+            tty_drain(tty, 350);
+        for (int back = 0; back < 2 && PLACES[i].closes; back++) {
+            tty_send(tty, "\033"); /* from a question to the list of exercises, and to the lesson */
+            tty_drain(tty, 350);
+        }
+        assert_true(tty_wait(tty, " 16 · "));
+    }
+    assert_true(tty_quits(tty));
+}
+
 static void each_signal_restores_the_terminal_and_ends_the_program(void **state)
 {
     static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT};
@@ -552,6 +592,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_lesson_shows_and_q_leaves_the_terminal_as_it_was),
         cmocka_unit_test(ctrl_c_leaves_from_the_help_and_from_a_typed_line_too),
         cmocka_unit_test(escape_closes_the_help_and_leaves_neither_lesson_nor_program),
+        cmocka_unit_test(a_key_in_two_pieces_closes_nothing),
         cmocka_unit_test(each_signal_restores_the_terminal_and_ends_the_program),
         cmocka_unit_test(a_closed_terminal_ends_it_within_a_second),
         cmocka_unit_test(ctrl_z_gives_the_terminal_back_and_fg_takes_it),
