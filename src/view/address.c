@@ -98,8 +98,14 @@ static void add_title(const Trace *trace, size_t step, Layout layout, Text *out)
     step_view_symbol(trace, step, layout, false, out);
 }
 
+/* "exp(S − m)", "S = QKᵀ/√2" */
+static void add_whole(const Trace *trace, size_t step, Layout layout, Text *out)
+{
+    step_view_symbol(trace, step, layout, true, out);
+}
+
 /* The letters, signs and words under which a step is seen: in titles, in the chain, on the board. */
-static const AddForm FORMS[] = {symbol_add, add_title, step_sign, add_sign, add_scale, add_name};
+static const AddForm FORMS[] = {symbol_add, add_title, add_whole, step_sign, add_sign, add_scale, add_name};
 enum { FORM_COUNT = sizeof FORMS / sizeof *FORMS };
 
 /* Adds the step as `before` and its id, as it is typed in this form. */

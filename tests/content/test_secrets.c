@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "app/reader_draw.h"
+#include "app/reader_go.h"
 #include "app/reader_state.h"
 #include "base/lang.h"
 #include "course/lesson.h"
@@ -157,9 +158,65 @@ static void no_question_is_answered_by_a_picture(void **state)
     assert_true(questions > 50);
 }
 
+/* Goes by name to each step of a page that was just opened: nothing is seen of a question that has not been
+ * answered, nor of what comes from it. Returns how many such questions held the way up. */
+static size_t go_to_steps(const Lesson *lesson, size_t page, Lang lang)
+{
+    Reader reader;
+    size_t held = 0;
+    reader_open(&reader, lesson, lesson_text(lesson, lang)->pages[page].id, CHARSET_UTF8);
+    screen_resize(&reader.screen, WIDTH, HEIGHT);
+    for (size_t i = 0; i < reader.stop_count; i++) {
+        const PageBlock *block = &reader.page.blocks[reader.stops[i].first];
+        char where[100];
+        Fault fault = {0};
+        if (!reader.stops[i].step) continue;
+        StepId id = reader.page.traces[block->trace].now.table.steps[block->step].id;
+        reader_go_to_page(&reader, page, false);
+        if (!reader_go_to(&reader, step_id_text(id), &fault)) fail_msg("%s", fault.message);
+        snprintf(where, sizeof where, "page %s:%s (%s)", reader_page_id(&reader), step_id_text(id),
+                 LANG_CODES[lang]);
+        text_clear(&reader.screen.message);
+        const Trace *trace = &reader_trace(&reader)->now;
+        if (reader_hides(&reader)) look_at(&reader, trace, reader_block(&reader)->step, where);
+        for (size_t before = 0; before < reader.stop; before++) {
+            const PageBlock *asked = &reader.page.blocks[reader.stops[before].first];
+            if (asked->question && reader.stops[before].step && asked->trace == reader_block(&reader)->trace)
+                fail_msg("%s: the question of step %zu is passed", where, asked->step_number);
+        }
+        held += trace->table.steps[reader_block(&reader)->step].id != id;
+    }
+    reader_close(&reader);
+    return held;
+}
+
+static void no_question_is_answered_by_going_behind_it(void **state)
+{
+    (void)state;
+    static const char *const FOLDERS[] = {"lessons/05", "lessons/16"};
+    size_t held = 0;
+    for (size_t i = 0; i < 2; i++) {
+        Arena arena = {0};
+        FaultList faults = {0};
+        Lesson lesson;
+        assert_true(lesson_read(&arena, FOLDERS[i], &lesson, &faults));
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            lang_switch(lang);
+            for (size_t page = 0; page < lesson_text(&lesson, lang)->page_count; page++)
+                held += go_to_steps(&lesson, page, lang);
+        }
+        lang_switch(LANG_EN);
+        fault_list_free(&faults);
+        arena_free(&arena);
+    }
+    print_message("%zu steps behind a question\n", held);
+    assert_true(held > 50);
+}
+
 int main(void)
 {
     lang_start("en", "build/locale");
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_question_is_answered_by_a_picture)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_question_is_answered_by_a_picture),
+                                       cmocka_unit_test(no_question_is_answered_by_going_behind_it)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -425,6 +425,41 @@ static void what_begins_with_a_digit_is_an_answer_as_a_whole(void **state)
     assert_true(tty_quits(tty));
 }
 
+/* At a step of a page, whose question waits; where there is none the terminal is not touched. */
+static void a_lesson_opens_at_a_step(void **state)
+{
+    static const struct {
+        const char *place, *shown;
+        int code;
+    } CASES[] = {
+        {"16.3", "16.3  Two keys", 0},
+        {"16.3:weights", "step 7/8  weights", 0},
+        {"16.3:÷√d", "step 2/8  scaled scores", 0},
+        {"16.3:/sqrt(d)", "step 2/8  scaled scores", 0},
+        {"16.3:wieghts", "near it: weights", 2},
+        {"16.33", "the lesson has no such page", 2},
+    };
+    (void)state;
+    const char *const env[] = {"ATTNLAB_PATH=lessons", state_setting, NULL};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *const argv[] = {program, "lesson", CASES[i].place, NULL};
+        Tty *tty = tty_start(argv, env, ROWS, COLS);
+        print_message("%s\n", CASES[i].place);
+        assert_true(tty_wait(tty, CASES[i].shown));
+        bool asks = strstr(CASES[i].place, ":weights") != NULL;
+        assert_int_equal(strstr(tty_screen(tty), "▒") != NULL, asks);
+        assert_int_equal(strstr(tty_screen(tty), "0.6698") != NULL, false);
+        if (CASES[i].code == 0) {
+            assert_true(tty_quits(tty));
+            continue;
+        }
+        assert_int_equal(tty_wait_end(tty, LATE_MS), -CASES[i].code);
+        size_t length;
+        assert_null(strstr(tty_output(tty, &length), "\033[?1049h"));
+        tty_end(tty);
+    }
+}
+
 /* In a command Tab lists what may come next, puts in what must, and what was put in is carried out. */
 static void tab_completes_a_command(void **state)
 {
@@ -609,6 +644,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_terminal_that_cannot_be_drawn_on_gets_plain_text_and_a_note_at_the_end),
         cmocka_unit_test(a_terminal_named_for_xterm_is_drawn_on_and_that_is_said),
         cmocka_unit_test(what_begins_with_a_digit_is_an_answer_as_a_whole),
+        cmocka_unit_test(a_lesson_opens_at_a_step),
         cmocka_unit_test(tab_completes_a_command),
         cmocka_unit_test(a_paste_is_text),
         cmocka_unit_test(frames_are_whole_where_no_file_may_grow),
