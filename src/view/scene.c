@@ -68,9 +68,9 @@ void scene_set_part(Scene *scene, Part *part, const Trace *trace, int step)
 
 bool scene_has_sums(const Scene *scene, const Part *part)
 {
-    return scene_keeps(scene, KEEP_SUM) && part->step >= 0 && part->view.matrix == &part->matrix &&
-           step_is_weights(part->trace->table.steps[part->step].id) && part->matrix.rank == 2 &&
-           part->view.across == part->matrix.axes[1];
+    const Matrix *shown = part->view.matrix;
+    return scene_keeps(scene, KEEP_SUM) && part->step >= 0 && shown->rank == 2 &&
+           step_is_weights(part->trace->table.steps[part->step].id) && part->view.across == shown->axes[1];
 }
 
 /* ---- widths ---- */
@@ -190,8 +190,12 @@ static void set_block_cols(const Scene *scene, Block *block, bool first)
     if (block->above.present) block->head_cols = scene->heading_cols[block->above.view.down] + LABEL_GAP;
     if (block->repeats && block->label_cols == 0)
         block->head_cols = at_least(block->head_cols, scene->heading_cols[down] + LABEL_GAP);
-    if (block->has_sums)
-        block->sum_cols = 1 + canvas_cols(&scene->ruler, "Σ ") + block->line.view.number_cols;
+    if (block->has_sums) {
+        const MatrixView *view =
+            &block->line.view; /* wrong weights may add up to more digits than they have */
+        size_t sum = block->line.other ? view->slot_cols : view->number_cols;
+        block->sum_cols = 1 + canvas_cols(&scene->ruler, "Σ ") + sum;
+    }
     size_t title = at_least(title_cols(scene, &block->line), title_cols(scene, &block->above));
     if (!scene_keeps(scene, KEEP_TITLES) && block->line.view.across != AXIS_NONE)
         block->head_cols = at_least(block->head_cols, title + (title > 0));

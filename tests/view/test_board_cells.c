@@ -397,7 +397,6 @@ static void look_at_mark(const Drawn *drawn, const Slot *slot)
     bool changed = cell_changed(&trace->results[slot->cell.step].matrix,
                                 &trace_result(drawn->view.before, id)->matrix, slot->index);
     const char *expected = flags & CELL_EDITED ? "*" : changed ? "’" : "";
-    if (slot->cell.step == drawn->view.step && slot->index == 0) return;
     if (strcmp(slot->flag, expected) != 0)
         fail_msg("%s, cell %zu: %s", step_id_text(id), slot->index, slot->flag);
 }
@@ -432,8 +431,7 @@ static void look_at_shown(const Drawn *drawn, const Slot *slot)
     if (!wrong) return;
     assert_printed(slot, &own->matrix);
     bool differs = trace_cell_differs(&right->matrix, &wrong->matrix, slot->index);
-    bool current = slot->cell.step == drawn->view.step && slot->index == 0;
-    if (!current && (strcmp(slot->flag, "≠") == 0) != differs)
+    if ((strcmp(slot->flag, "≠") == 0) != differs)
         fail_msg("%s, cell %zu: %s", step_id_text(id), slot->index, slot->flag);
 }
 
@@ -462,6 +460,47 @@ static void a_wrong_methods_numbers_are_in_the_places_of_the_right_ones(void **s
     }
 }
 
+/* The sums of the rows of weights, as they are printed behind them. */
+static size_t count_sums(const Drawn *drawn)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < drawn->canvas.stride * drawn->canvas.height; i++)
+        count += drawn->canvas.cells[i].style == STYLE_SUM && drawn->canvas.cells[i].glyphs[0] == U'Σ';
+    return count;
+}
+
+static size_t count_defined_rows(const Matrix *weights)
+{
+    size_t count = 0;
+    for (size_t row = 0; row < weights->extents[0]; row++)
+        count += !(weights->flags[matrix_index(weights, row, 0)] & CELL_UNDEFINED);
+    return count;
+}
+
+/* They are what shows that wrong weights are no shares. */
+static void wrong_weights_have_their_sums_behind_them_too(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < misconception_count() * COUNT(STAGES); i++) {
+        const Misconception *method = misconception_at(i / COUNT(STAGES));
+        Drawn drawn;
+        Trace other = {0};
+        TraceOptions options = {0};
+        drawn_open(&drawn, STAGES[i % COUNT(STAGES)], LAYOUT_ROW);
+        drawn.view.wrong = &other;
+        drawn.view.shows_wrong = true;
+        if (misconception_applies(method, &drawn.stage.example) &&
+            misconception_run(method, &other, &drawn.stage.example, &options, STEP_OUTPUT, NULL)) {
+            redraw(&drawn, 40, 200);
+            size_t expected = count_defined_rows(trace_matrix(&other, STEP_WEIGHTS));
+            if (count_sums(&drawn) != expected)
+                fail_msg("%s: %zu of %zu", method->id, count_sums(&drawn), expected);
+        }
+        trace_free(&other);
+        drawn_close(&drawn);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -473,6 +512,7 @@ int main(void)
         cmocka_unit_test(a_sum_is_passed_over_with_its_row),
         cmocka_unit_test(every_cell_that_a_change_moves_has_its_arrow_and_no_other),
         cmocka_unit_test(a_cell_that_is_not_as_written_keeps_a_mark),
+        cmocka_unit_test(wrong_weights_have_their_sums_behind_them_too),
         cmocka_unit_test(a_wrong_methods_numbers_are_in_the_places_of_the_right_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
