@@ -93,20 +93,16 @@ static Axis replaced(const Matrix *matrix, Axis axis, Axis rest)
 /* Compares the part with a wrong method's, whose numbers may take their place. */
 static void set_other(Scene *board, Part *part)
 {
-    const StepView *asked = board->asked;
     StepId id = row_of(board, (size_t)part->step)->id;
-    const Matrix *wrong = trace_matrix(asked->wrong, id);
+    const Matrix *wrong = trace_matrix(board->asked->wrong, id);
     if (!wrong || wrong->rank > 2) return;
-    part->is_wrong = asked->shows_wrong;
-    part->other = asked->shows_wrong ? part->view.matrix : wrong;
-    if (!asked->shows_wrong) return;
-    MatrixView *view = &part->view;
+    MatrixView *view = &part->other;
+    *view = part->view;
     view->matrix = wrong;
     view->survey = NULL;
     view->form = number_form(wrong, board->room.digits, step_is_weights(id));
-    Axis down = replaced(wrong, view->down, view->across);
-    view->across = replaced(wrong, view->across, view->down);
-    view->down = down;
+    view->down = replaced(wrong, part->view.down, part->view.across);
+    view->across = replaced(wrong, part->view.across, part->view.down);
     if (wrong->rank == 1 && view->down == AXIS_NONE) view->across = wrong->axes[0];
 }
 
@@ -120,8 +116,8 @@ static void set_part(Scene *board, Part *part, size_t step, Axis down, Axis acro
     part->view.across = across;
     if (board->asked->wrong) set_other(board, part);
     if (is_whole_numbered(board, part->view.matrix, step) &&
-        (!part->other || is_whole_numbered(board, part->other, step)))
-        part->view.form = (NumberForm){.digits = 0};
+        (!part->other.matrix || is_whole_numbered(board, part->other.matrix, step)))
+        part->view.form = part->other.form = (NumberForm){.digits = 0};
 }
 
 /* Whether the stretch of blocks that share their rows has this matrix already. */
@@ -283,7 +279,8 @@ static void build(Scene *board)
 static void mark_walk(const Scene *board, Part *part)
 {
     const StepView *asked = board->asked;
-    bool now = (size_t)part->step == asked->walked, gone = asked->wrong && asked->shows_wrong && !part->other;
+    bool now = (size_t)part->step == asked->walked,
+         gone = asked->wrong && asked->shows_wrong && !part->other.matrix;
     part->later = gone || ((size_t)part->step > asked->walked && !is_given(board, (size_t)part->step));
     part->view.hidden = asked->hidden && now;
     part->title_style = part->later ? STYLE_NOTE : now ? STYLE_STEP : STYLE_TITLE;
@@ -309,6 +306,8 @@ bool board_plan(Scene *board, const StepView *asked, Charset charset, size_t hei
     static const SceneRules RULES = {ROOMS, sizeof ROOMS / sizeof *ROOMS, build, 2};
     bool fits = scene_plan(board, &RULES, asked, charset, height, width);
     for (size_t i = 0; i < board->count; i++) follow_walk(board, &board->blocks[i]);
+    for (size_t i = 0; i < 2 * board->count && asked->shows_wrong; i++)
+        if (asked->wrong) scene_show_other(board, scene_part(board, i));
     scene_follow_cursor(board);
     return fits;
 }

@@ -27,7 +27,9 @@ static void add_side(Scene *scene, const Trace *trace, const Trace *against, boo
     part->title_style = is_wrong ? STYLE_WRONG : STYLE_RIGHT;
     if (step < 0) return;
     scene_set_part(scene, part, trace, step);
-    part->other = trace_matrix(against, id);
+    part->other = part->view;
+    part->other.matrix = trace_matrix(against, id);
+    part->other.survey = NULL;
     part->is_wrong = is_wrong;
 }
 

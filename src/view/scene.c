@@ -52,7 +52,7 @@ void scene_set_part(Scene *scene, Part *part, const Trace *trace, int step)
     part->step = step;
     part->matrix = result ? matrix_head(&result->matrix, shown_head(trace, id)) : trace->mask;
     part->before = matrix_before(part, asked->before, id);
-    part->other = NULL;
+    part->other = (MatrixView){.matrix = NULL};
     bool whole = !result || result->matrix.rank < 3;
     const MatrixSurvey *survey = result ? &result->survey : &trace->mask_survey;
     NumberForm form = whole ? number_form_of(survey, scene->room.digits, step_is_weights(id))
@@ -96,23 +96,25 @@ static size_t marked_on(const Scene *scene, Axis axis)
     return at < 0 ? SIZE_MAX : at == 0 ? scene->asked->row : scene->asked->column;
 }
 
-void scene_measure_part(const Scene *scene, Part *part)
+static void measure_view(const Scene *scene, MatrixView *view)
 {
-    MatrixView *view = &part->view;
-    if (!part->present) return;
     view->narrow = view->lettered = !scene_keeps(scene, KEEP_WIDTH);
     view->has_marked = scene->asked->cursor;
     view->marked_down = marked_on(scene, view->down);
     view->marked_across = marked_on(scene, view->across);
     matrix_view_measure(view, &scene->ruler);
     size_t heading = at_most(scene->heading_cols[view->across], HEADING_COLS_MOST);
-    view->slot_cols = at_least(at_least(view->slot_cols, heading + 1), part->least_slot);
-    if (!part->other) return;
-    MatrixView other = *view;
-    other.matrix = part->other;
-    other.survey = NULL;
-    matrix_view_measure(&other, &scene->ruler);
-    view->slot_cols = at_least(view->slot_cols, other.slot_cols);
+    view->slot_cols = at_least(view->slot_cols, heading + 1);
+}
+
+/* What may be shown in the place of its numbers has room there too. */
+void scene_measure_part(const Scene *scene, Part *part)
+{
+    MatrixView *view = &part->view;
+    if (!part->present) return;
+    measure_view(scene, view);
+    if (part->other.matrix) measure_view(scene, &part->other);
+    view->slot_cols = at_least(at_least(view->slot_cols, part->other.slot_cols), part->least_slot);
 }
 
 static void measure(Scene *scene)
@@ -134,6 +136,15 @@ static AxisSpan span_of(const Scene *scene, const MatrixView *view, Axis axis)
     size_t extent = matrix_view_extent(view, axis), places = scene->windows[axis];
     if (axis == AXIS_NONE || places >= extent) return span_whole(extent);
     return span_window(extent, places, less(scene->at[axis], places / 2));
+}
+
+/* How many rows, or columns, a part takes: as many as either of what may be shown there. */
+static size_t places_of(const Scene *scene, const Part *part, bool across)
+{
+    const MatrixView *other = &part->other;
+    size_t places = across ? part->columns.count : part->rows.count;
+    if (!other->matrix) return places;
+    return at_least(places, span_of(scene, other, across ? other->across : other->down).count);
 }
 
 static void set_spans(const Scene *scene, Part *part)
@@ -193,13 +204,13 @@ static void set_block_cols(const Scene *scene, Block *block, bool first)
     if (block->has_sums) {
         const MatrixView *view =
             &block->line.view; /* wrong weights may add up to more digits than they have */
-        size_t sum = block->line.other ? view->slot_cols : view->number_cols;
+        size_t sum = block->line.other.matrix ? view->slot_cols : view->number_cols;
         block->sum_cols = 1 + canvas_cols(&scene->ruler, "Σ ") + sum;
     }
     size_t title = at_least(title_cols(scene, &block->line), title_cols(scene, &block->above));
     if (!scene_keeps(scene, KEEP_TITLES) && block->line.view.across != AXIS_NONE)
         block->head_cols = at_least(block->head_cols, title + (title > 0));
-    size_t cells = block->line.columns.count * block->line.view.slot_cols + block->sum_cols;
+    size_t cells = places_of(scene, &block->line, true) * block->line.view.slot_cols + block->sum_cols;
     size_t cols = at_least(block->head_cols + cells, across_label_cols(scene, block));
     if (scene_keeps(scene, KEEP_TITLES)) cols = at_least(cols, title);
     block->cols = block->label_cols + cols;
@@ -246,7 +257,8 @@ static void band_rows(const Scene *scene, size_t band, size_t *above, size_t *li
     for (size_t i = 0; i < 2 * scene->count; i++) {
         size_t *rows = i % 2 ? above : lines;
         const Part *part = scene_part(scene, i);
-        if (scene->blocks[i / 2].band == band && part->present) *rows = at_least(*rows, part->rows.count);
+        if (scene->blocks[i / 2].band == band && part->present)
+            *rows = at_least(*rows, places_of(scene, part, false));
     }
 }
 
@@ -281,7 +293,7 @@ static void set_rows(Scene *scene)
             if (block->band != band) continue;
             block->line.row = first;
             block->line.col = block->above.col = block->col + block->label_cols + block->head_cols;
-            block->above.row = first - heads - block->above.rows.count;
+            block->above.row = first - heads - places_of(scene, &block->above, false);
             block->end_row = first + lines;
         }
         row = first + lines + label_rows(scene, band);
@@ -421,6 +433,18 @@ bool scene_plan(Scene *scene, const SceneRules *rules, const StepView *asked, Ch
     bool fits = least < rules->room_count;
     if (fits) give_air(scene, height, width);
     return fits;
+}
+
+void scene_show_other(Scene *scene, Part *part)
+{
+    MatrixView other = part->other;
+    if (!other.matrix) return;
+    other.slot_cols = part->view.slot_cols;
+    other.hidden = part->view.hidden;
+    part->other = part->view;
+    part->view = other;
+    part->is_wrong = !part->is_wrong;
+    set_spans(scene, part);
 }
 
 void scene_follow_cursor(Scene *scene)

@@ -26,16 +26,17 @@ typedef struct {
     const Scene *scene;
     bool present;
     const Trace *trace;
-    int step;            /* of its table: whose numbers are shown; -1: the mask */
-    Matrix matrix;       /* of rank 2 at most: of one with heads, the head's */
-    Matrix before;       /* the same in the unedited trace; `cells` is NULL if there is none to compare */
-    const Matrix *other; /* the same computed in another way; NULL: there is none to compare */
-    bool is_wrong;       /* of the two, the wrong one */
-    bool meets; /* the cells that share the cursor's positions are its partners, whatever the cone is */
-    bool later; /* only named: the walk has not come to it, or the wrong method has no such step */
+    int step;      /* of its table: whose numbers are shown; -1: the mask */
+    Matrix matrix; /* of rank 2 at most: of one with heads, the head's */
+    Matrix before; /* the same in the unedited trace; `cells` is NULL if there is none to compare */
+    bool is_wrong; /* of the two, the wrong one */
+    bool meets;    /* the cells that share the cursor's positions are its partners, whatever the cone is */
+    bool later;    /* only named: the walk has not come to it, or the wrong method has no such step */
     Text title;
     Style title_style;
     MatrixView view;
+    MatrixView
+        other; /* the same computed in another way, as it would be shown here; without a matrix: none */
     size_t least_slot; /* columns that a cell takes at least */
     size_t row;        /* of its first cell; its column headings are above */
     size_t col;
@@ -126,6 +127,9 @@ void scene_free(Scene *scene);
 
 /* Finds what the current cell is made of, and what it goes into. */
 void scene_follow_cursor(Scene *scene);
+
+/* Shows, after all is planned, what was computed in the other way in the place of a part's numbers. */
+void scene_show_other(Scene *scene, Part *part);
 
 void scene_draw(const Scene *scene, Canvas *canvas);
 

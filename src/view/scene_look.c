@@ -6,8 +6,8 @@
 
 static bool differs(const Part *part, size_t index)
 {
-    return part->other && (!matrix_same_shape(part->view.matrix, part->other) ||
-                           trace_cell_differs(part->view.matrix, part->other, index));
+    const Matrix *own = part->view.matrix, *other = part->other.matrix;
+    return other && (!matrix_same_shape(own, other) || trace_cell_differs(own, other, index));
 }
 
 /* 1 up, −1 down, 2 in another way, since something was edited. */
@@ -30,7 +30,7 @@ static CellLook plain_look(const Part *part, size_t index)
     }
     if (part->step >= 0 && step_is_weights(part->trace->table.steps[part->step].id))
         look.style = style_of_heat(matrix->cells[index], 0, 1);
-    if (part->before.cells && !part->other && cell_changed(matrix, &part->before, index)) {
+    if (part->before.cells && !part->other.matrix && cell_changed(matrix, &part->before, index)) {
         look.style = STYLE_CHANGED;
         look.flag = "’";
     }

@@ -501,6 +501,55 @@ static void wrong_weights_have_their_sums_behind_them_too(void **state)
     }
 }
 
+/* The step whose cell is at a place, as a tag has it; 0: none. */
+static uint32_t step_at(const Drawn *drawn, size_t row, size_t col)
+{
+    BoardCell cell = {.step = 0};
+    const uint32_t tag = canvas_tag_at(&drawn->canvas, row, col);
+    return tag && board_tagged(drawn->view.trace, tag, &cell) ? (uint32_t)cell.step + 1 : 0;
+}
+
+static void assert_in_place(const Drawn *right, const Drawn *wrong, const char *id)
+{
+    if (right->fits != wrong->fits) fail_msg("%s: only one of both fits", id);
+    for (size_t row = 0; row < right->canvas.height && right->fits; row++)
+        for (size_t col = 0; col < right->canvas.width; col++) {
+            uint32_t one = step_at(right, row, col), other = step_at(wrong, row, col);
+            if (one && other && one != other)
+                fail_msg("%s, %zu columns: row %zu, column %zu", id, right->canvas.width, row, col);
+        }
+    assert_int_equal(right->canvas.width, wrong->canvas.width);
+    assert_int_equal(right->canvas.height, wrong->canvas.height);
+}
+
+/* A press of f is a blink: no block moves, whatever form the other numbers have, and however many there are.
+ */
+static void the_other_ways_numbers_are_in_the_same_place_at_every_size(void **state)
+{
+    (void)state;
+    static const size_t SIZES[][2] = {{20, 80}, {24, 90}, {26, 100}, {30, 110}, {36, 120}, {40, 200}};
+    for (size_t i = 0; i < misconception_count() * COUNT(STAGES); i++) {
+        const Misconception *method = misconception_at(i / COUNT(STAGES));
+        Drawn right, wrong;
+        Trace other = {0};
+        TraceOptions options = {0};
+        drawn_open(&right, STAGES[i % COUNT(STAGES)], LAYOUT_ROW);
+        drawn_open(&wrong, STAGES[i % COUNT(STAGES)], LAYOUT_ROW);
+        right.view.wrong = wrong.view.wrong = &other;
+        wrong.view.shows_wrong = true;
+        bool runs = misconception_applies(method, &right.stage.example) &&
+                    misconception_run(method, &other, &right.stage.example, &options, STEP_OUTPUT, NULL);
+        for (size_t size = 0; size < COUNT(SIZES) && runs; size++) {
+            redraw(&right, SIZES[size][0], SIZES[size][1]);
+            redraw(&wrong, SIZES[size][0], SIZES[size][1]);
+            assert_in_place(&right, &wrong, method->id);
+        }
+        trace_free(&other);
+        drawn_close(&right);
+        drawn_close(&wrong);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -512,6 +561,7 @@ int main(void)
         cmocka_unit_test(a_sum_is_passed_over_with_its_row),
         cmocka_unit_test(every_cell_that_a_change_moves_has_its_arrow_and_no_other),
         cmocka_unit_test(a_cell_that_is_not_as_written_keeps_a_mark),
+        cmocka_unit_test(the_other_ways_numbers_are_in_the_same_place_at_every_size),
         cmocka_unit_test(wrong_weights_have_their_sums_behind_them_too),
         cmocka_unit_test(a_wrong_methods_numbers_are_in_the_places_of_the_right_ones),
     };
