@@ -176,6 +176,40 @@ static void what_was_nearly_typed_is_named(void **state)
     }
 }
 
+/* One slip in three letters: two neighbours have changed places, at the beginning and at the end. */
+static void neighbours_that_changed_places_are_one_slip(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed;
+        bool near;
+    } ROWS[] = {{"rwa", true},  {"arw", true}, {"wra", false}, {"war", false}, {"raww", true},
+                {"rraw", true}, {"rw", false}, {"aw", false},  {"rwwa", false}};
+    for (size_t i = 0; i < COUNT(ROWS); i++) {
+        Text near = {0};
+        if (choices_add_near(&choices, ROWS[i].typed, &near) != ROWS[i].near)
+            fail_msg("\"%s\": %s", ROWS[i].typed, text_string(&near));
+        text_free(&near);
+    }
+}
+
+static void of_many_that_are_near_four_are_named(void **state)
+{
+    (void)state;
+    static const char *const TEXTS[] = {"note-a", "note-b", "note-c", "note-d", "note-e", "note-f"};
+    for (size_t count = 1; count <= COUNT(TEXTS); count++) {
+        Choices many = {0};
+        Text near = {0}, expected = {0};
+        for (size_t i = 0; i < count; i++) choices_add(&many, TEXTS[i], i);
+        for (size_t i = 0; i < count && i < 4; i++) text_addf(&expected, "%s%s", i > 0 ? ", " : "", TEXTS[i]);
+        assert_true(choices_add_near(&many, "note-x", &near));
+        assert_string_equal(text_string(&near), text_string(&expected));
+        text_free(&near);
+        text_free(&expected);
+        choices_free(&many);
+    }
+}
+
 static void each_text_is_listed_once(void **state)
 {
     (void)state;
@@ -193,6 +227,8 @@ int main(void)
         cmocka_unit_test(a_form_is_found_however_it_is_typed),
         cmocka_unit_test(a_line_goes_on_as_far_as_all_agree_and_is_listed_where_they_part),
         cmocka_unit_test(what_was_nearly_typed_is_named),
+        cmocka_unit_test(neighbours_that_changed_places_are_one_slip),
+        cmocka_unit_test(of_many_that_are_near_four_are_named),
         cmocka_unit_test(each_text_is_listed_once),
     };
     return cmocka_run_group_tests(tests, fill, empty);
