@@ -110,7 +110,9 @@ static void a_key_in_two_pieces_closes_nothing(void **state)
         {"x\r0.5", "answer> 0.5", true},
     };
     (void)state;
-    Tty *tty = start();
+    const char *const argv[] = {program, "lesson", "16", NULL};
+    const char *const env[] = {"ATTNLAB_PATH=lessons", "ATTNLAB_EXERCISES=exercises", state_setting, NULL};
+    Tty *tty = tty_start(argv, env, ROWS, COLS);
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         print_message("place %zu\n", i);
         tty_send(tty, PLACES[i].keys);
