@@ -64,7 +64,9 @@ static Outcome click(Screen *screen, uint32_t tag)
 
 static void draw_facts(const Home *home, Canvas *canvas, size_t row, const CourseEntry *entry)
 {
-    size_t seen = home->progress ? progress_seen_count(home->progress, entry->id) : 0;
+    size_t seen = 0;
+    for (size_t i = 0; i < entry->page_count && home->progress; i++)
+        seen += progress_has_seen(home->progress, entry->id, entry->pages[i]);
     Text facts = {0};
     text_addf(&facts, lang_plural("%zu page", "%zu pages", entry->page_count), entry->page_count);
     if (seen > 0) text_addf(&facts, _(", %zu seen"), seen);

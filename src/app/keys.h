@@ -24,7 +24,8 @@ typedef enum {
     CONTEXT_ABSTAINED = 1 << 12, /* no known method explains the answer */
     CONTEXT_STEPWISE = 1 << 13,  /* beside one of these: the question has steps */
     CONTEXT_VIEW = 1 << 14,      /* beside CONTEXT_PROSE: an example is shown in it */
-    CONTEXT_READER = CONTEXT_PROSE | CONTEXT_STEP,
+    CONTEXT_MORE = 1 << 15,      /* beside one of the reader's: the page names deeper ones */
+    CONTEXT_READER = CONTEXT_PROSE | CONTEXT_STEP | CONTEXT_MORE,
     CONTEXT_QUIZ = CONTEXT_ASKED | CONTEXT_ECHOED | CONTEXT_CONFIDENCE | CONTEXT_AGREE | CONTEXT_DONE |
                    CONTEXT_REASON | CONTEXT_ABSTAINED | CONTEXT_STEPWISE,
     CONTEXT_LESSONS = CONTEXT_HOME | CONTEXT_READER | CONTEXT_EXERCISES, /* all but questions and help */
@@ -126,6 +127,10 @@ typedef enum {
     KEY(QUIZ, CONTEXT_HOME | CONTEXT_READER, {'x'}, "x", N_("quiz"), \
      N_("Exercises: answer with the book closed."), NULL) \
     KEY(LANGUAGE, CONTEXT_ANY, {'#'}, "#", N_("language"), N_("Switch to the next language."), NULL) \
+    KEY(DEEPER, CONTEXT_MORE, {'d'}, "d", N_("deeper"), \
+     N_("To the deeper pages that it names; at their end space comes back."), NULL) \
+    KEY(OUTLINE, CONTEXT_READER, {'o'}, "o", N_("outline"), \
+     N_("All pages of the lesson: what was read, is deeper, is due."), NULL) \
     KEY(HELP, CONTEXT_ANY & ~CONTEXT_HELP, {'?'}, "?", N_("all"), N_("Show this list."), NULL) \
     KEY(BACK, CONTEXT_ANY, {'q'}, "q", N_("up"), N_("Go one level up; at the top, leave."), NULL) \
     KEY(RETURN, CONTEXT_ANY, {KEYS_ESCAPE}, "esc", NULL, \

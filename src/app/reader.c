@@ -20,6 +20,7 @@ typedef struct {
     Reader reader;
     Arena arena;
     Lesson lesson;
+    const AppOptions *options;
     const CoursePath *exercises; /* where its own are looked for; NULL: they are known, or it has none */
 } OpenLesson;
 
@@ -111,7 +112,7 @@ static Screen *open_target(const AppOptions *options, const char *target, Fault 
     OpenLesson *open = memory_grow(NULL, 1, sizeof *open);
     const char *id, *page;
     size_t faults = 0;
-    *open = (OpenLesson){0};
+    *open = (OpenLesson){.options = options};
     part_target(&open->arena, target, &id, &page);
     if (!id && options->own) {
         open_own(open, options);
@@ -159,6 +160,7 @@ static void translate(Screen *screen)
     FaultList faults = {0};
     lesson_read_text(&open->lesson, lang_current(), &faults);
     text_clear(&screen->message);
+    open->reader.outline.open = false; /* it lists the pages of the other text */
     reader_rebuild(&open->reader);
     say_faults(&open->reader, faults.count);
     fault_list_free(&faults);
@@ -274,6 +276,44 @@ static Outcome open_what_if(Reader *reader)
     return screen_stay();
 }
 
+/* ---- pages ---- */
+
+static Outcome open_outline(Reader *reader, size_t page)
+{
+    const AppOptions *options = ((OpenLesson *)reader)->options;
+    Arena arena = {0};
+    QuizList quiz;
+    quiz_list_open(&quiz, &arena, options->exercises, options->record_file, options->clock());
+    outline_open(&reader->outline, reader->lesson, page, reader->progress, &quiz);
+    quiz_list_close(&quiz);
+    arena_free(&arena);
+    return screen_stay();
+}
+
+/* To the deeper page that the page names; where there are several, they are chosen from. */
+static Outcome go_deeper(Reader *reader)
+{
+    const LessonPage *page = reader->page.source;
+    if (page->more_count > 1) return open_outline(reader, page->more[0]);
+    if (page->more_count == 0)
+        screen_say(&reader->screen, _("This page names no deeper one; o lists all."));
+    else
+        reader_go_to_page(reader, page->more[0], false);
+    return screen_stay();
+}
+
+static Outcome act_in_outline(Reader *reader, Action action)
+{
+    Outline *outline = &reader->outline;
+    if (action == ACTION_OPEN && outline->count > 0)
+        reader_go_to_page(reader, outline->entries[outline->chosen].page, false);
+    if (action == ACTION_OPEN || action == ACTION_RETURN || action == ACTION_BACK)
+        outline->open = false;
+    else
+        outline->chosen = move_chosen(outline->chosen, action, reader_body_rows(reader), outline->count);
+    return screen_stay();
+}
+
 /* ---- keys ---- */
 
 /* In the list of wrong methods. */
@@ -293,11 +333,13 @@ static Outcome act_in_list(Reader *reader, Action action)
     return screen_stay();
 }
 
-/* Esc leaves a wrong method, but not the lesson. */
+/* Esc leaves a wrong method and a deeper page, but not the lesson. */
 static Outcome act_going_back(Reader *reader, Action action)
 {
     if (reader->method) {
         reader_leave_method(reader);
+    } else if (action == ACTION_RETURN && reader_come_back(reader)) {
+        return screen_stay();
     } else if (action == ACTION_BACK) {
         return (Outcome){.kind = OUTCOME_BACK};
     }
@@ -344,6 +386,10 @@ static Outcome act_on_lesson(Reader *reader, Action action)
     case ACTION_BACK:
     case ACTION_RETURN:
         return act_going_back(reader, action);
+    case ACTION_OUTLINE:
+        return open_outline(reader, reader->page_index);
+    case ACTION_DEEPER:
+        return go_deeper(reader);
     case ACTION_QUIZ:
         return screen_open(SCREEN_EXERCISES, reader_page_id(reader));
     case ACTION_EDIT:
@@ -370,14 +416,17 @@ static Outcome act(Screen *screen, Action action)
 {
     Reader *reader = (Reader *)screen;
     snapshot_clear(&reader->was);
-    Outcome outcome = reader->what_if.open ? act_in_list(reader, action) : act_on_lesson(reader, action);
+    Outcome outcome = reader->what_if.open   ? act_in_list(reader, action)
+                      : reader->outline.open ? act_in_outline(reader, action)
+                                             : act_on_lesson(reader, action);
     note_visit(reader);
     return outcome;
 }
 
 static void type(Screen *screen, Key key)
 {
-    what_if_type(&((Reader *)screen)->what_if, key);
+    Reader *reader = (Reader *)screen;
+    if (reader->what_if.open) what_if_type(&reader->what_if, key);
 }
 
 /* Commands alone are known beforehand. */
@@ -405,6 +454,8 @@ static Outcome click(Screen *screen, uint32_t tag)
     size_t index;
     if (reader->what_if.open)
         return move_click(&reader->what_if.chosen, tag) ? act_in_list(reader, ACTION_OPEN) : screen_stay();
+    if (reader->outline.open)
+        return move_click(&reader->outline.chosen, tag) ? act_in_outline(reader, ACTION_OPEN) : screen_stay();
     if (!reader_stop(reader)->step) return screen_stay();
     if (reader_picture(reader) == PICTURE_BOARD) {
         BoardCell cell;

@@ -77,7 +77,11 @@ static void draw_title(const Reader *reader, Canvas *canvas)
     if (reader_stop(reader)->step) {
         add_step_place(reader, canvas, &right);
     } else if (page) {
-        text_addf(&right, _("page %zu/%zu"), reader->page_index + 1, text->page_count);
+        size_t before = lesson_core_count(text, reader->page_index);
+        if (page->settings.deeper)
+            text_addf(&right, _("%s, deeper"), page->id);
+        else
+            text_addf(&right, _("page %zu/%zu"), before + 1, lesson_core_count(text, text->page_count));
     }
     size_t room = canvas_cols(canvas, text_string(&right)) + TITLE_GAP_COLS;
     if (canvas->width > room) draw_left_title(canvas, canvas->width - room, text_string(&left));
@@ -496,7 +500,10 @@ void reader_draw(const Screen *screen, Canvas *canvas)
 {
     const Reader *reader = (const Reader *)screen;
     draw_title(reader, canvas);
-    if (reader_stop(reader)->step)
+    if (reader->outline.open)
+        outline_draw(&reader->outline, lesson_text(reader->lesson, lang_current()), canvas, READER_HEAD_ROWS,
+                     READER_HEAD_ROWS + reader_body_rows(reader));
+    else if (reader_stop(reader)->step)
         draw_step(reader, canvas);
     else
         draw_prose(reader, canvas);

@@ -38,6 +38,16 @@ static bool turn_screen(Reader *reader, long screens)
            reader_scroll_by(reader, screens * ((long)reader_body_rows(reader) - 1));
 }
 
+/* To the next page of the core path in a direction; false where there is none. */
+static bool go_to_core(Reader *reader, int by, bool at_end)
+{
+    const LessonText *text = lesson_text(reader->lesson, lang_current());
+    size_t page = reader->page_index + (size_t)by;
+    while (page < text->page_count && text->pages[page].settings.deeper) page += (size_t)by;
+    if (page < text->page_count) reader_go_to_page(reader, page, at_end);
+    return page < text->page_count;
+}
+
 static void go_on(Reader *reader)
 {
     if (reader_hides(reader)) {
@@ -47,9 +57,7 @@ static void go_on(Reader *reader)
         return;
     } else if (reader->stop + 1 < reader->stop_count) {
         reader_go_to_stop(reader, reader->stop + 1, false);
-    } else if (reader->page_index + 1 < reader_page_count(reader)) {
-        reader_go_to_page(reader, reader->page_index + 1, false);
-    } else {
+    } else if (!reader_come_back(reader) && !go_to_core(reader, 1, false)) {
         say_end(reader);
     }
 }
@@ -59,19 +67,11 @@ static void go_back(Reader *reader)
     if (turn_screen(reader, -1)) return;
     if (reader->stop > 0) {
         reader_go_to_stop(reader, reader->stop - 1, true);
-    } else if (reader->page_index > 0) {
-        reader_go_to_page(reader, reader->page_index - 1, true);
-    } else {
+    } else if (!reader_come_back(reader) && !go_to_core(reader, -1, true)) {
         say_beginning(reader);
         return;
     }
     if (!reader_stop(reader)->step) reader->scroll.row = reader_scroll_most(reader);
-}
-
-static void change_page(Reader *reader, int by)
-{
-    size_t page = reader->page_index + (size_t)by;
-    if (page < reader_page_count(reader)) reader_go_to_page(reader, page, false);
 }
 
 /* ---- in prose ---- */
@@ -148,10 +148,10 @@ void reader_move(Reader *reader, Action action)
         go_back(reader);
         break;
     case ACTION_NEXT_PAGE:
-        change_page(reader, 1);
+        if (!reader_come_back(reader)) go_to_core(reader, 1, false);
         break;
     case ACTION_PREVIOUS_PAGE:
-        change_page(reader, -1);
+        if (!reader_come_back(reader)) go_to_core(reader, -1, false);
         break;
     case ACTION_FOCUS:
         if (reader_picture(reader) == PICTURE_BOARD)

@@ -26,6 +26,7 @@ void reader_close(Reader *reader)
     free(reader->stops);
     free(reader->shown.items);
     what_if_free(&reader->what_if);
+    outline_free(&reader->outline);
     text_free(&reader->search.wanted);
     for (size_t i = 0; i < 2; i++) text_free(&reader->sizes.values[i]);
     page_free(&reader->page);
@@ -70,8 +71,10 @@ KeyContext reader_context(const Screen *screen)
 {
     const Reader *reader = (const Reader *)screen;
     if (reader->what_if.open) return CONTEXT_LIST;
-    if (reader_stop(reader)->step) return CONTEXT_STEP;
-    return reader_trace(reader) ? CONTEXT_PROSE | CONTEXT_VIEW : CONTEXT_PROSE;
+    if (reader->outline.open) return CONTEXT_EXERCISES;
+    KeyContext more = reader->page.source && reader->page.source->more_count > 0 ? CONTEXT_MORE : 0;
+    if (reader_stop(reader)->step) return CONTEXT_STEP | more;
+    return (reader_trace(reader) ? CONTEXT_PROSE | CONTEXT_VIEW : CONTEXT_PROSE) | more;
 }
 
 /* Cuts the page's blocks into stops: each step is one, what is between them another. A page always has one.
@@ -121,8 +124,45 @@ void reader_go_to_stop(Reader *reader, size_t stop, bool revealed)
     reader_clamp_cursor(reader);
 }
 
+static const LessonPage *page_at(const Reader *reader, size_t page)
+{
+    return &lesson_text(reader->lesson, lang_current())->pages[page];
+}
+
+/* Keeps where a deeper page is come to from; on the core path nobody has to come back. */
+static void keep_way(Reader *reader, size_t page)
+{
+    if (!page_at(reader, page)->settings.deeper)
+        reader->way_count = 0;
+    else if (reader->page.source && page != reader->page_index && reader->way_count < READER_WAYS_MAX)
+        reader->ways[reader->way_count++] = (PageStop){reader->page_index, reader->stop};
+}
+
+/* The first page that names another one: from there it would have been come to. */
+static size_t naming_page(const Reader *reader, size_t page)
+{
+    for (size_t from = 0; from < reader_page_count(reader); from++)
+        for (size_t i = 0; i < page_at(reader, from)->more_count; i++)
+            if (page_at(reader, from)->more[i] == page) return from;
+    return 0;
+}
+
+bool reader_come_back(Reader *reader)
+{
+    if (!page_at(reader, reader->page_index)->settings.deeper) return false;
+    PageStop way = {naming_page(reader, reader->page_index), SIZE_MAX};
+    size_t left = reader->way_count;
+    if (left > 0) way = reader->ways[--left];
+    if (way.page >= reader_page_count(reader)) way.page = 0;
+    reader_go_to_page(reader, way.page, false);
+    if (reader->way_count > left) reader->way_count = left;
+    reader_go_to_stop(reader, way.stop < reader->stop_count ? way.stop : reader->stop_count - 1, false);
+    return true;
+}
+
 void reader_go_to_page(Reader *reader, size_t page, bool at_end)
 {
+    keep_way(reader, page);
     reader->page_index = page;
     reader->picture = reader->first_picture;
     reader_build_page(reader);

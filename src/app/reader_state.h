@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "app/outline.h"
 #include "app/screen.h"
 #include "app/what_if.h"
 #include "base/text.h"
@@ -76,6 +77,8 @@ typedef struct {
     size_t capacity;
 } ShownList;
 
+enum { READER_WAYS_MAX = 8 };
+
 /* What was searched for last, and where it was found. */
 typedef struct {
     Text wanted;
@@ -105,14 +108,17 @@ struct Reader {
     Scroll scroll;
     Look look;
     CostSizes sizes;
-    Picture picture;             /* of steps; where a step does not have it, its matrices are shown */
-    Picture first_picture;       /* with which each page begins */
-    bool predict;                /* ask before results that have a question */
-    bool revealed;               /* the current step's result has been shown */
-    ShownList shown;             /* what was revealed before */
+    Picture picture;                /* of steps; where a step does not have it, its matrices are shown */
+    Picture first_picture;          /* with which each page begins */
+    bool predict;                   /* ask before results that have a question */
+    bool revealed;                  /* the current step's result has been shown */
+    ShownList shown;                /* what was revealed before */
+    PageStop ways[READER_WAYS_MAX]; /* from where deeper pages were come to, the last one last */
+    size_t way_count;
     bool veiled;                 /* it is hidden again: for a class to answer first */
     bool at_end;                 /* the message says that the lesson ends; space goes on to the next */
     WhatIf what_if;              /* the list of wrong methods, while one is chosen */
+    Outline outline;             /* the list of pages, while one is chosen */
     const Misconception *method; /* the one that is walked beside the right way; NULL: none */
     Outcome (*take_line)(Reader *reader, const char *text); /* what is typed, of the line that is asked for */
     Search search;
@@ -132,6 +138,9 @@ void reader_build_page(Reader *reader);
 /* Goes to a page: to its beginning or its last stop; or to a stop, at its beginning. */
 void reader_go_to_page(Reader *reader, size_t page, bool at_end);
 void reader_go_to_stop(Reader *reader, size_t stop, bool revealed);
+
+/* From a deeper page to where it was come to; false on a page of the core path. */
+bool reader_come_back(Reader *reader);
 
 const Stop *reader_stop(const Reader *reader);
 

@@ -193,10 +193,14 @@ static bool read_entry(Arena *arena, Arena *passing, const char *folder, CourseE
     };
     for (size_t lang = 0; lang < LANG_COUNT; lang++) {
         if (!read_outline(passing, folder, LANG_CODES[lang], &document, faults)) continue;
-        const size_t pages = document_count_pages(&document);
+        const char **pages;
+        const size_t count = document_core_pages(arena, &document, &pages);
         const char *title = field_value(document_head(&document, BLOCK_LESSON), "title", entry->id);
         entry->titles[lang] = prose_flatten(arena, title);
-        if (pages > entry->page_count) entry->page_count = pages;
+        if (count > entry->page_count) {
+            entry->pages = pages;
+            entry->page_count = count;
+        }
         any = true;
     }
     return any;

@@ -47,6 +47,7 @@ typedef struct {
     const char *minutes;
     const char *practice;
     const char *requires;
+    const char **pages; /* the ids of those on the core path */
     size_t page_count;
 } CourseEntry;
 

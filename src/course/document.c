@@ -616,7 +616,7 @@ static int read_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE length, void
     }
     if (parser->in_code_block)
         text_put(&parser->text, text, length);
-    else if (!parser->is_outline)
+    else if (!parser->is_outline || parser->block.kind == DOCUMENT_HEADING)
         put_text(parser, type, text, length);
     return 0;
 }
@@ -721,9 +721,22 @@ FieldList document_head(const Document *document, BlockKind kind)
     return (FieldList){0};
 }
 
-size_t document_count_pages(const Document *document)
+static bool is_deeper(const DocumentBlock *block)
+{
+    return document_is(block, BLOCK_PAGE) && strcmp(field_value(block->fields, "deeper", "no"), "yes") == 0;
+}
+
+size_t document_core_pages(Arena *arena, const Document *document, const char ***ids)
 {
     size_t count = 0;
-    for (size_t i = 0; i < document->count; i++) count += document_is_page(&document->blocks[i]);
+    *ids = arena_take(arena, document->count + 1, sizeof **ids);
+    for (size_t i = 0; i < document->count; i++) {
+        if (document_is_page(&document->blocks[i])) {
+            const char *heading = document_heading(arena, &document->blocks[i]);
+            (*ids)[count++] = arena_text(arena, heading, strcspn(heading, " "));
+        } else if (count > 0 && is_deeper(&document->blocks[i])) {
+            count--;
+        }
+    }
     return count;
 }

@@ -99,6 +99,7 @@ const char *document_heading(Arena *arena, const DocumentBlock *heading);
 /* The fields of the first block of that kind; none without one. */
 FieldList document_head(const Document *document, BlockKind kind);
 
-size_t document_count_pages(const Document *document);
+/* The ids of the pages on the core path: without those whose page block says `deeper = yes`. */
+size_t document_core_pages(Arena *arena, const Document *document, const char ***ids);
 
 #endif

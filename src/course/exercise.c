@@ -207,8 +207,10 @@ typedef struct {
 
 static LessonPage open_page(TextReader *text, const char *id, const Place *place)
 {
-    return (LessonPage){id, "", *place,
-                        arena_take(text->reader->blocks.arena, text->room, sizeof(LessonBlock)), 0};
+    return (LessonPage){.id = id,
+                        .title = "",
+                        .place = *place,
+                        .blocks = arena_take(text->reader->blocks.arena, text->room, sizeof(LessonBlock))};
 }
 
 static void open_section(TextReader *text, const DocumentBlock *block)

@@ -34,6 +34,7 @@ enum {
         N_("once in exercise.md and once in the question, under exercises/"))                                \
     ROW(BLOCK_CHOICES, "choices", SIZE_MAX, 0, N_("once in the question, under exercises/"))                 \
     ROW(BLOCK_ANSWER, "answer", SIZE_MAX, 0, N_("in answers.md, under exercises/"))                          \
+    ROW(BLOCK_PAGE, "page", SIZE_MAX, IN_PAGE, N_("once on a page of a lesson"))                             \
     ROW(BLOCK_QUESTION, "question", SIZE_MAX, IN_PAGE, N_("on a page of a lesson"))                          \
     ROW(BLOCK_SHOW, "show", SIZE_MAX, IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"))                           \
     ROW(BLOCK_NOTES, "notes", 0, IN_PAGE | IN_EXERCISE_TEXT, N_("on a page"))                                \

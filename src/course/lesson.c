@@ -13,7 +13,8 @@
 typedef struct {
     BlockReader blocks;
     Lesson *lesson;
-    IdMap page_ids; /* of the text that is read */
+    IdMap page_ids;    /* of the text that is read */
+    bool has_settings; /* the page that is read has said what it says of itself */
 } LessonReader;
 
 /* --- examples.md --- */
@@ -115,9 +116,20 @@ static void read_page_block(LessonReader *reader, const DocumentBlock *block, Le
     if (block->kind == DOCUMENT_HEADING && block->level == 1)
         source_fault(reader->blocks.faults, &block->place,
                      _("a heading with one # has no meaning; a page begins with ##"));
-    if (lesson_block_belongs(&reader->blocks, block, IN_PAGE) &&
-        lesson_block_read(&reader->blocks, block, &page->blocks[page->block_count]))
+    LessonBlock *read = &page->blocks[page->block_count];
+    if (!lesson_block_belongs(&reader->blocks, block, IN_PAGE) ||
+        !lesson_block_read(&reader->blocks, block, read))
+        return;
+    if (read->kind != BLOCK_PAGE) {
         page->block_count++;
+        return;
+    }
+    if (reader->has_settings)
+        source_fault(reader->blocks.faults, &block->place,
+                     _("there is a page block here already; write all its fields into one"));
+    else
+        page->settings = read->page;
+    reader->has_settings = true;
 }
 
 /* Reads the page whose heading is block `at`; returns where the next one begins. */
@@ -129,6 +141,7 @@ static size_t read_page(LessonReader *reader, const Document *document, size_t a
     page->blocks = arena_take(reader->blocks.arena, end - at, sizeof *page->blocks);
     read_heading(reader, &document->blocks[at], text, page);
     text->page_count++;
+    reader->has_settings = false;
     for (size_t i = at + 1; i < end; i++) read_page_block(reader, &document->blocks[i], page);
     return end;
 }
@@ -157,12 +170,69 @@ static size_t read_preamble(LessonReader *reader, const Document *document, Less
     return at;
 }
 
+/* --- Deeper pages --- */
+
+/* The page that a page names; SIZE_MAX, reported, if it is none that can be reached from there. */
+static size_t find_deeper(const LessonReader *reader, const LessonText *text, size_t from, const char *id)
+{
+    const Field *more = text->pages[from].settings.more;
+    size_t page = id_map_find(&reader->page_ids, id);
+    const char *wrong = page == SIZE_MAX ? _("there is no page %s here; name one of this text")
+                        : page == from   ? _("page %s names itself; name the pages behind it")
+                        : !text->pages[page].settings.deeper
+                            ? _("page %s is on the core path; `more` names pages with `deeper = yes`")
+                            : NULL;
+    if (!wrong) return page;
+    source_fault(reader->blocks.faults, &more->place, wrong, id);
+    return SIZE_MAX;
+}
+
+static void read_more(const LessonReader *reader, LessonText *text, size_t from)
+{
+    LessonPage *page = &text->pages[from];
+    if (!page->settings.more) return;
+    const char *list = page->settings.more->value, *id;
+    page->more = arena_take(reader->blocks.arena, text->page_count, sizeof *page->more);
+    while ((id = prose_next(reader->blocks.arena, &list)) && page->more_count < text->page_count) {
+        size_t deeper = find_deeper(reader, text, from, id);
+        if (deeper != SIZE_MAX) page->more[page->more_count++] = deeper;
+    }
+}
+
+/* A deeper page to which the core path does not lead is never read. */
+static void read_paths(const LessonReader *reader, LessonText *text)
+{
+    Arena *arena = reader->blocks.arena;
+    bool *reached = arena_take(arena, text->page_count + 1, sizeof *reached);
+    size_t *waiting = arena_take(arena, text->page_count + 1, sizeof *waiting), count = 0;
+    for (size_t i = 0; i < text->page_count; i++) {
+        read_more(reader, text, i);
+        reached[i] = !text->pages[i].settings.deeper;
+        if (reached[i]) waiting[count++] = i;
+    }
+    while (count > 0) {
+        const LessonPage *page = &text->pages[waiting[--count]];
+        for (size_t i = 0; i < page->more_count; i++) {
+            if (reached[page->more[i]]) continue;
+            reached[page->more[i]] = true;
+            waiting[count++] = page->more[i];
+        }
+    }
+    for (size_t i = 0; i < text->page_count; i++)
+        if (!reached[i])
+            source_fault(
+                reader->blocks.faults, &text->pages[i].place,
+                _("page %s is deeper, and no page of the core path leads to it; name it in `more` of one"),
+                text->pages[i].id);
+}
+
 static void read_text(LessonReader *reader, const Document *document, LessonText *text)
 {
     text->present = true;
     text->pages = arena_take(reader->blocks.arena, document->count + 1, sizeof *text->pages);
     size_t at = read_preamble(reader, document, text);
     while (at < document->count) at = read_page(reader, document, at, text);
+    read_paths(reader, text);
     id_map_free(&reader->page_ids);
 }
 
@@ -185,7 +255,7 @@ static bool begin_lesson(Arena *arena, const char *folder, Lesson *out, FaultLis
     *out = (Lesson){.id = folder_name(arena, folder),
                     .folder = arena_text(arena, folder, strlen(folder)),
                     .arena = arena};
-    LessonReader reader = {{.arena = arena, .faults = faults}, out, {0}};
+    LessonReader reader = {.blocks = {.arena = arena, .faults = faults}, .lesson = out};
     Document document;
     if (!read_document(&reader, examples_path(arena, folder), &document)) return false;
     read_examples(&reader, &document);
@@ -196,7 +266,8 @@ void lesson_read_text(Lesson *lesson, Lang lang, FaultList *faults)
 {
     LessonText *text = &lesson->texts[lang];
     if (text->present) return;
-    LessonReader reader = {{lesson->arena, faults, lesson->named, lesson->named_count, NULL}, lesson, {0}};
+    LessonReader reader = {.blocks = {lesson->arena, faults, lesson->named, lesson->named_count, NULL},
+                           .lesson = lesson};
     Document document;
     const char *path = arena_format(lesson->arena, "%s/%s.md", lesson->folder, LANG_CODES[lang]);
     if (read_document(&reader, path, &document)) read_text(&reader, &document, text);
@@ -307,6 +378,13 @@ const char *lesson_missing_text(const Lesson *lesson, Lang lang)
     if (shown == lang) return NULL;
     return arena_format(lesson->arena, _("this lesson has no %s text; the %s one is shown"), lang_name(lang),
                         lang_name(shown));
+}
+
+size_t lesson_core_count(const LessonText *text, size_t end)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text->page_count && i < end; i++) count += !text->pages[i].settings.deeper;
+    return count;
 }
 
 int lesson_find_page(const LessonText *text, const char *id)

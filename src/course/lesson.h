@@ -17,6 +17,9 @@ typedef struct {
     const char *id;    /* "16.3": the heading's first word */
     const char *title; /* the rest of it */
     Place place;
+    PageSettings settings;
+    size_t *more; /* the deeper pages that it leads to, by index */
+    size_t more_count;
     LessonBlock *blocks; /* what follows the heading */
     size_t block_count;
 } LessonPage;
@@ -85,6 +88,10 @@ void lesson_put_numbers(Lesson *lesson, const Example *numbers);
 
 /* The note to print once where the lesson lacks the language: which one is shown; NULL where it has it. */
 const char *lesson_missing_text(const Lesson *lesson, Lang lang);
+
+/* How many pages are on the core path: all of them, those before `end`. Deeper ones are reached from the
+ * pages that name them. */
+size_t lesson_core_count(const LessonText *text, size_t end);
 
 /* Index of the page of that id, or -1. */
 int lesson_find_page(const LessonText *text, const char *id);

@@ -307,6 +307,16 @@ static bool read_question(BlockReader *reader, const DocumentBlock *block, Lesso
     return lesson_block_fill(reader, &QUESTION, block, &out->question);
 }
 
+static bool read_page(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
+{
+    static const FieldRule RULES[] = {
+        {.name = "deeper", .read = field_flag, .offset = offsetof(PageSettings, deeper)},
+        {.name = "more", .read = field_itself, .offset = offsetof(PageSettings, more)},
+    };
+    static const Schema PAGE = SCHEMA("page", RULES);
+    return lesson_block_fill(reader, &PAGE, block, &out->page);
+}
+
 static bool read_expect(BlockReader *reader, const DocumentBlock *block, LessonBlock *out)
 {
     static const FieldRule RULES[] = {
@@ -343,8 +353,8 @@ static bool read_fact(BlockReader *reader, const DocumentBlock *block, LessonBlo
 /* Who reads what a block holds; the others are read elsewhere. */
 static bool (*const READERS[BLOCK_COUNT])(BlockReader *reader, const DocumentBlock *block,
                                           LessonBlock *out) = {
-    [BLOCK_SHOW] = read_show,   [BLOCK_QUESTION] = read_question, [BLOCK_EXPECT] = read_expect,
-    [BLOCK_NOTES] = read_notes, [BLOCK_FACT] = read_fact,
+    [BLOCK_PAGE] = read_page,     [BLOCK_SHOW] = read_show,   [BLOCK_QUESTION] = read_question,
+    [BLOCK_EXPECT] = read_expect, [BLOCK_NOTES] = read_notes, [BLOCK_FACT] = read_fact,
 };
 
 bool lesson_block_belongs(BlockReader *reader, const DocumentBlock *block, int where)

@@ -74,9 +74,16 @@ typedef struct {
     bool source_error; /* the source prints something else than what is right: it must differ */
 } Expect;
 
+/* What a page says of itself: whether it is off the core path, and which such pages it leads to. */
+typedef struct {
+    bool deeper;
+    const Field *more; /* ids of pages, with commas between them; NULL: none */
+} PageSettings;
+
 typedef struct {
     BlockKind kind;
     const DocumentBlock *block;
+    PageSettings page;
     Show show;
     Question question;
     Expect expect;

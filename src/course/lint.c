@@ -301,6 +301,25 @@ static void lint_order(const Texts *texts, Lang first, Lang lang)
     }
 }
 
+/* The same pages are off the core path, and reached from the same ones. */
+static void lint_paths(const Texts *texts, Lang first, Lang lang)
+{
+    const LessonText *text = &texts->lesson->texts[first], *other = &texts->lesson->texts[lang];
+    for (size_t i = 0; i < other->page_count; i++) {
+        const LessonPage *page = &other->pages[i];
+        int at = lesson_find_page(text, page->id);
+        if (at < 0) continue;
+        const LessonPage *twin = &text->pages[at];
+        bool same = page->settings.deeper == twin->settings.deeper && page->more_count == twin->more_count;
+        for (size_t n = 0; same && n < page->more_count; n++)
+            same = id_same(other->pages[page->more[n]].id, text->pages[twin->more[n]].id);
+        if (!same)
+            source_fault(texts->faults, &page->place,
+                         _("page %s has another page block than in %s; all languages have the same"),
+                         page->id, texts->names[first]);
+    }
+}
+
 void lint_languages(const Lesson *lesson, FaultList *faults)
 {
     Arena arena = {0};
@@ -312,10 +331,12 @@ void lint_languages(const Lesson *lesson, FaultList *faults)
     }
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         if (!lesson->texts[lang].present) continue;
-        if (first == LANG_COUNT)
+        if (first == LANG_COUNT) {
             first = lang;
-        else
-            lint_order(&texts, first, lang);
+            continue;
+        }
+        lint_order(&texts, first, lang);
+        lint_paths(&texts, first, lang);
     }
     arena_free(&arena);
 }

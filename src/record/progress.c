@@ -90,9 +90,10 @@ const char *progress_page(const Progress *progress, const char *lesson)
     return json_member_text(lesson_of(progress, lesson), "page", NULL);
 }
 
-size_t progress_seen_count(const Progress *progress, const char *lesson)
+bool progress_has_seen(const Progress *progress, const char *lesson, const char *page)
 {
-    return json_count(json_member(lesson_of(progress, lesson), "seen"));
+    const Json *seen = json_member(lesson_of(progress, lesson), "seen");
+    return json_member(seen, json_find_name(seen, page, id_same)) != NULL;
 }
 
 /* ---- visiting ---- */

@@ -25,8 +25,8 @@ Progress *progress_read(const char *path, Fault *fault);
 /* The page where the lesson was left, or NULL. Valid until the next visit. */
 const char *progress_page(const Progress *progress, const char *lesson);
 
-/* How many pages of the lesson were seen. */
-size_t progress_seen_count(const Progress *progress, const char *lesson);
+/* Whether a page of the lesson was seen. */
+bool progress_has_seen(const Progress *progress, const char *lesson, const char *page);
 
 /* The page is on the screen: it counts as seen, and the lesson is left here. */
 void progress_visit(Progress *progress, const char *lesson, const char *page);

@@ -356,6 +356,27 @@ static void add_exercises(Page *page)
     text_free(&line);
 }
 
+/* "d: deeper: 16.4 Why the root of d · 16.5 …" */
+static void add_deeper(Page *page)
+{
+    const LessonText *text = lesson_text(page->lesson, page->lang);
+    Text line = {0};
+    for (size_t i = 0; i < page->source->more_count; i++) {
+        const LessonPage *deeper = &text->pages[page->source->more[i]];
+        text_addf(&line, "%s%s %s", i == 0 ? _("d: deeper: ") : " · ", deeper->id, deeper->title);
+    }
+    if (line.length > 0)
+        add_block(page, PAGE_PARAGRAPH)->spans =
+            one_span(page, STYLE_STRONG, arena_text(&page->arena, text_string(&line), line.length));
+    text_free(&line);
+}
+
+static void add_ways(Page *page)
+{
+    add_exercises(page);
+    add_deeper(page);
+}
+
 /* The block with which the first walk begins that has prose before it; else behind the last. */
 static size_t find_walk(const LessonPage *source)
 {
@@ -398,11 +419,11 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
     add_title(page);
     for (builder.at = 0; builder.at < page->source->block_count; builder.at++) {
         const LessonBlock *source = &page->source->blocks[builder.at];
-        if (builder.at == walk) add_exercises(page);
+        if (builder.at == walk) add_ways(page);
         if (SOURCE_RULES[source->kind]) SOURCE_RULES[source->kind](&builder, source);
     }
     add_open_questions(&builder);
-    if (walk == page->source->block_count) add_exercises(page);
+    if (walk == page->source->block_count) add_ways(page);
 }
 
 void page_follow(Page *page, const EditLog *edits)

@@ -77,6 +77,21 @@ static void print_page(Printer *printer, size_t index, size_t block)
     page_free(&page);
 }
 
+/* The pages of the core path, or behind them those that are deeper. */
+static void print_pages(Printer *printer, bool deeper)
+{
+    const LessonText *text = lesson_text(printer->lesson, printer->lang);
+    if (deeper && lesson_core_count(text, text->page_count) < text->page_count) {
+        canvas_start(&printer->canvas, printer->width, PAGE_GAP_ROWS, printer->charset);
+        put_line(printer, STYLE_TITLE, _("Deeper"));
+        canvas_grow(&printer->canvas, printer->canvas.height + 1);
+        canvas_repeat(&printer->canvas, printer->canvas.height - 1, 0, printer->width, STYLE_RULE, "═");
+        print_canvas(printer);
+    }
+    for (size_t i = 0; i < text->page_count && printer->sound; i++)
+        if (text->pages[i].settings.deeper == deeper) print_page(printer, i, SIZE_MAX);
+}
+
 bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset charset, size_t width,
                  FILE *stream)
 {
@@ -87,11 +102,14 @@ bool plain_print(const Lesson *lesson, Lang lang, const Look *look, Charset char
                        .width = width,
                        .stream = stream,
                        .sound = true};
-    const LessonText *text = lesson_text(lesson, lang);
     const Address all = {.page = SIZE_MAX, .block = SIZE_MAX}, *only = look->only ? look->only : &all;
     if (only->block == SIZE_MAX) print_head(&printer);
-    for (size_t i = 0; i < text->page_count && printer.sound; i++)
-        if (only->page == SIZE_MAX || i == only->page) print_page(&printer, i, only->block);
+    if (only->page == SIZE_MAX) {
+        print_pages(&printer, false);
+        print_pages(&printer, true);
+    } else {
+        print_page(&printer, only->page, only->block);
+    }
     canvas_free(&printer.canvas);
     return fflush(stream) == 0 && printer.sound;
 }

@@ -16,6 +16,7 @@
 #define HEAD  "```lesson\nid = 07\nminutes = 12–18\nrequires = 04, 15\nnext = 08\n```\n"
 #define A     "```example A\nq = [[1, 0]]\nk = [[1, 0], [0, 1]]\nv = [[1, 0], [0, 2]]\ntokens = now\n```\n"
 #define FORTY "forty bytes of a line are quoted no more"
+#define DEEP  "```page\ndeeper = yes\n```\n"
 #define TEXT  "```lesson\ntitle = Two\n  keys\nobjective = One.\n```\n"
 
 typedef struct {
@@ -329,6 +330,20 @@ static void faults_name_file_line_and_column(void **state)
         {HEAD A, TEXT "## 7.1 P\n```fact\nno source\n```\n", "en.md:7:1", "source is missing"},
         {HEAD A, TEXT "## 7.1 P\n```fact\nsource = x\n```\n", "en.md:7:1", "empty"},
         {HEAD A, TEXT "## 7.1 P\n```notes\n```\n", "en.md:7:1", "empty"},
+        /* deeper pages */
+        {HEAD A, TEXT "## 7.1 P\n```page\nmore = 7.2\n```\n", "en.md:8:8", "no page 7.2"},
+        {HEAD A, TEXT "## 7.1 P\n```page\nmore = 7.1\n```\n", "en.md:8:8", "7.1 names itself"},
+        {HEAD A, TEXT "## 7.1 P\n```page\nmore = 7.2\n```\n## 7.2 Q\n", "en.md:8:8", "7.2 is on the core"},
+        {HEAD A, TEXT "## 7.1 P\n```page\ndeeper = deep\n```\n", "en.md:8:10", "yes or no"},
+        {HEAD A, TEXT "## 7.1 P\n```page\nmroe = 7.2\n```\n", "en.md:8:8", "no field of page"},
+        {HEAD A, TEXT "## 7.1 P\n```page\n```\n```page\n```\n", "en.md:9:1", "page block here already"},
+        {HEAD A, TEXT "## 7.1 P\n\n## 7.2 Q\n" DEEP, "en.md:8:4", "no page of the core path leads to it"},
+        {HEAD A,
+         TEXT "## 7.1 P\n```page\ndeeper = yes\nmore = 7.2\n```\n## 7.2 Q\n```page\ndeeper = yes\n"
+              "more = 7.1\n```\n## 7.3 R\n```page\nmore = 7.2\ndeeper = yes\n```\n## 7.4 S\n```page\n"
+              "more = 7.2\n```\n",
+         "en.md:16:4", "page 7.3 is deeper"},
+        {HEAD, "```page\n```\n" TEXT "## 7.1 P\n", "en.md:1:1", "does not belong here"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Reading reading;
@@ -340,6 +355,32 @@ static void faults_name_file_line_and_column(void **state)
         assert_int_equal(reading.faults.count, 1);
         drop(&reading);
     }
+}
+
+/* 7.1 leads to 7.2 and 7.4, and 7.2 to 7.4 and back again. */
+static void deeper_pages_are_off_the_core_path_and_known_to_those_that_name_them(void **state)
+{
+    static const char EN[] =
+        TEXT "## 7.1 P\n```page\nmore = 7.4, 7.2\n```\n## 7.2 Q\n```page\ndeeper = yes\n"
+             "more = 7.4\n```\n## 7.3 R\n\nx\n\n## 7.4 S\n```page\ndeeper = yes\nmore = 7.2\n"
+             "```\n";
+    Reading reading;
+    (void)state;
+    read_lesson(&reading, HEAD A, EN, NULL);
+    if (reading.faults.count > 0) print_faults(0, &reading.faults);
+    assert_int_equal(reading.faults.count, 0);
+    const LessonText *text = &reading.lesson.texts[LANG_EN];
+    static const bool DEEPER[] = {false, true, false, true};
+    for (size_t i = 0; i < 4; i++) assert_int_equal(text->pages[i].settings.deeper, DEEPER[i]);
+    assert_int_equal(text->pages[0].more_count, 2);
+    assert_int_equal(text->pages[0].more[0], 3);
+    assert_int_equal(text->pages[0].more[1], 1);
+    assert_int_equal(text->pages[1].more[0], 3);
+    assert_int_equal(text->pages[2].more_count, 0);
+    assert_int_equal(lesson_core_count(text, text->page_count), 2);
+    assert_int_equal(lesson_core_count(text, 2), 1);
+    assert_int_equal(text->pages[1].block_count, 0); /* the page block is none of its text */
+    drop(&reading);
 }
 
 static void the_rest_of_a_lesson_with_faults_is_kept(void **state)
@@ -401,6 +442,7 @@ int main(void)
         cmocka_unit_test(questions_facts_and_expects_are_read),
         cmocka_unit_test(the_places_of_the_data_flow_are_those_that_are_drawn),
         cmocka_unit_test(faults_name_file_line_and_column),
+        cmocka_unit_test(deeper_pages_are_off_the_core_path_and_known_to_those_that_name_them),
         cmocka_unit_test(the_rest_of_a_lesson_with_faults_is_kept),
         cmocka_unit_test(a_folder_without_a_lesson_is_told),
         cmocka_unit_test(the_id_is_that_of_examples_or_the_folder),
