@@ -80,7 +80,7 @@ def every_command_with_own_options_is_described():
 # ---- fields ----
 
 EXAMPLES = '```lesson\nid = 40\nqq = 1\n```\n\n```example A\nq = 1\nk = 1\nqq = 1\n```\n\n```example B\nq = 1\nk = 1\n```\n'
-TEXT = ('```lesson\ntitle = T\nobjective = O\nqq = 1\n```\n\n## 40.1 P\n\n```show\nexample = B\nqq = 1\n```\n\n'
+TEXT = ('```lesson\ntitle = T\nobjective = O\nqq = 1\n```\n\n## 40.1 P\n\n```page\nqq = 1\n```\n\n```show\nexample = B\nqq = 1\n```\n\n'
         '```question\nexample = B\nstep = exp\nask = x\nqq = 1\n```\n\n'
         '```expect\nexample = B\nstep = exp\nvalues = 1\nqq = 1\n```\n\n```fact\nqq = 1\n```\n')
 EXERCISE = '```exercise\nkind = choice\nskill = axes\nchoices = a, b\nqq = 1\n```\n'
@@ -115,7 +115,7 @@ def the_manual_lists_every_field_of_a_lesson():
     fields = lesson_fields()
     heads = fields['examples.md', 'lesson'] | fields['en.md', 'lesson']
     listed = {'lesson': (heads, item('lesson'))}
-    for name, kind in (('examples.md', 'example'), ('en.md', 'show'), ('en.md', 'question'), ('en.md', 'expect'), ('en.md', 'fact')):
+    for name, kind in (('examples.md', 'example'), ('en.md', 'page'), ('en.md', 'show'), ('en.md', 'question'), ('en.md', 'expect'), ('en.md', 'fact')):
         listed[kind] = (fields[name, kind], item(kind))
     for kind, (known, told) in listed.items():
         assert known == told, f'{kind}: the program alone {known - told}, the manual alone {told - known}'
@@ -134,6 +134,7 @@ def the_readme_explains_every_field():
     fields = lesson_fields()
     exercise = known_fields({'exercise.md': EXERCISE, 'en.md': '', 'zh.md': '', 'answers.md': ANSWERS})
     cases = [('lessons/README.md', '### lesson', fields['examples.md', 'lesson'] | fields['en.md', 'lesson']),
+             ('lessons/README.md', '### page', fields['en.md', 'page']),
              ('lessons/README.md', '### question', fields['en.md', 'question']),
              ('lessons/README.md', '### expect', fields['en.md', 'expect']),
              ('exercises/README.md', '## exercise.md', exercise['exercise.md', 'exercise'])]

@@ -103,6 +103,19 @@ static void lessons_stand_in_order_and_the_first_folder_wins(void **state)
     assert_null(course.entries[2].titles[LANG_EN]);
 }
 
+static void the_pages_of_an_entry_are_those_of_the_core_path(void **state)
+{
+    static const char *const IDS[] = {"77.1", "77.2", "77.5", "77.7"};
+    Setting *setting = *state;
+    FaultList faults = {0};
+    Course course;
+    course_read(&setting->arena, course_path(&setting->arena, "tests/support/deeper/lessons", NULL, NULL),
+                &course, &faults);
+    assert_int_equal(course.count, 1);
+    assert_int_equal(course.entries[0].page_count, 4);
+    for (size_t i = 0; i < 4; i++) assert_string_equal(course.entries[0].pages[i], IDS[i]);
+}
+
 static void a_lesson_that_cannot_be_read_is_left_out_and_told(void **state)
 {
     Setting *setting = *state;
@@ -179,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_path_is_given_then_environment_then_data),
         cmocka_unit_test_setup_teardown(lessons_stand_in_order_and_the_first_folder_wins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_pages_of_an_entry_are_those_of_the_core_path, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lesson_that_cannot_be_read_is_left_out_and_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_cannot_name_a_lesson_what_must_not_be_shown, set_up,
                                         tear_down),

@@ -75,10 +75,30 @@ static void a_full_disk_is_noticed(void **state)
     fclose(full);
 }
 
+static void deeper_pages_are_printed_behind_the_core_path(void **state)
+{
+    static const char *const ORDER[] = {"77.1  The first",    "77.2  The second", "77.5  The third",
+                                        "77.7  The end",      "Deeper\n",         "77.3  Deeper",
+                                        "77.4  Deeper still", "77.6  The last"};
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    (void)state;
+    assert_true(lesson_read(&arena, "tests/support/deeper/lessons/77", &lesson, &faults));
+    char *text = print(&lesson, LANG_EN, CHARSET_UTF8, 80), *at = text;
+    for (size_t i = 0; i < COUNT(ORDER); i++, at++) {
+        at = strstr(at, ORDER[i]);
+        if (!at) fail_msg("%s is not where it should be in\n%s", ORDER[i], text);
+    }
+    free(text);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lesson_prints_whole),
+        cmocka_unit_test(deeper_pages_are_printed_behind_the_core_path),
         cmocka_unit_test(ascii_output_is_ascii),
         cmocka_unit_test(nothing_is_cut_or_hidden),
         cmocka_unit_test(a_full_disk_is_noticed),
