@@ -166,30 +166,28 @@ static void add_step(Scene *board, size_t first, size_t step, size_t *stretch)
 
 /* ---- titles ---- */
 
-/* "÷√2 + M": what the block does to the scores before it. */
-static void add_score_signs(const Scene *board, const Block *block, Text *out)
+/* "÷√2 + M": what the steps of a block, which begins with `first`, do to the scores before it. */
+static void add_score_signs(const Scene *board, const Trace *trace, StepId first, size_t last, Text *out)
 {
-    const Trace *trace = board->asked->trace;
-    for (size_t step = block->first; step <= (size_t)block->line.step; step++) {
-        StepId id = row_of(board, step)->id;
-        if (row_of(board, step)->operation == OPERATION_INPUT || !trace_has_effect(trace, step)) continue;
-        if (id == STEP_SCALED)
+    for (size_t step = 0; step <= last; step++) {
+        const Step *row = &trace->table.steps[step];
+        if (!is_late_score(row->id) || row->id < first || row->operation == OPERATION_INPUT) continue;
+        if (!trace_has_effect(trace, step)) continue;
+        if (row->id == STEP_SCALED && !step_is_patched(trace, step))
             symbol_add_scale(trace, step, "÷", out);
         else
             step_sign(trace, step, board->asked->layout, out);
     }
 }
 
-static void add_score_title(const Scene *board, const Block *block, Text *out)
+static void add_score_title(const Scene *board, const Trace *trace, StepId first, size_t step, Text *out)
 {
-    const Trace *trace = board->asked->trace;
-    size_t step = (size_t)block->line.step;
     Text formula = {0};
     bool whole = scene_keeps(board, KEEP_TITLES);
     if (whole)
         symbol_add_scores(trace, step, board->asked->layout, &formula);
     else
-        add_score_signs(board, block, &formula);
+        add_score_signs(board, trace, first, step, &formula);
     bool bare = formula.length == 0 || strcmp(text_string(&formula), "S") == 0;
     if (bare)
         symbol_add(trace, step, board->asked->layout, out);
@@ -199,21 +197,34 @@ static void add_score_title(const Scene *board, const Block *block, Text *out)
     text_free(&formula);
 }
 
-static void add_line_title(const Scene *board, const Block *block, Text *out)
+/* What the block is called where it shows that step of the trace. */
+static void add_title(const Scene *board, const Block *block, const Trace *trace, size_t step, Text *out)
 {
-    const StepView *asked = board->asked;
-    size_t step = (size_t)block->line.step;
-    const Step *row = row_of(board, step);
-    bool whole = scene_keeps(board, KEEP_TITLES);
-    if (is_late_score(row->id) && !step_is_patched(asked->trace, step)) {
-        add_score_title(board, block, out);
-    } else if (row->id == STEP_RAW || (row->id == STEP_EXP && !whole)) {
-        step_view_symbol(asked->trace, step, asked->layout, false, out);
-    } else if (row->id == STEP_OUTPUT && whole) {
-        step_view_symbol(asked->trace, step, asked->layout, true, out);
+    const Layout layout = board->asked->layout;
+    const StepId id = trace->table.steps[step].id;
+    bool whole = scene_keeps(board, KEEP_TITLES), patched = step_is_patched(trace, step);
+    if (is_late_score(id) && !patched) {
+        add_score_title(board, trace, row_of(board, block->first)->id, step, out);
+    } else if (id == STEP_RAW || (id == STEP_EXP && !whole) ||
+               ((id == STEP_EXP || id == STEP_ROWSUM) && patched)) {
+        step_view_symbol(trace, step, layout, false, out);
+    } else if (id == STEP_OUTPUT && whole) {
+        step_view_symbol(trace, step, layout, true, out);
     } else {
-        step_title_lying(asked->trace, step, asked->layout, block->line.view.down, out);
+        step_title_lying(trace, step, layout, block->line.view.down, out);
     }
+}
+
+static void set_line_title(const Scene *board, Block *block)
+{
+    Part *line = &block->line;
+    const Trace *wrong = line->other.matrix ? board->asked->wrong : NULL;
+    text_clear(&line->title);
+    text_clear(&line->other_title);
+    add_title(board, block, board->asked->trace, (size_t)line->step, &line->title);
+    if (!wrong) return;
+    int step = trace_stand_in(wrong, row_of(board, (size_t)line->step)->id);
+    add_title(board, block, wrong, (size_t)step, &line->other_title);
 }
 
 /* ---- blocks that stand for several steps ---- */
@@ -267,7 +278,7 @@ static void build(Scene *board)
         Block *block = &board->blocks[i];
         widen(board, block);
         block->has_sums = scene_has_sums(board, &block->line);
-        add_line_title(board, block, &block->line.title);
+        set_line_title(board, block);
         if (block->above.present)
             step_title_lying(trace, (size_t)block->above.step, board->asked->layout, block->above.view.down,
                              &block->above.title);
@@ -294,8 +305,7 @@ static void follow_walk(Scene *board, Block *block)
         show_instead(board, block, board->asked->walked);
         scene_measure_part(board, &block->line);
         block->line.view.slot_cols = slot;
-        text_clear(&block->line.title);
-        add_line_title(board, block, &block->line.title);
+        set_line_title(board, block);
     }
     mark_walk(board, &block->line);
     if (block->above.present) mark_walk(board, &block->above);

@@ -156,7 +156,8 @@ static void set_spans(const Scene *scene, Part *part)
 
 static size_t title_cols(const Scene *scene, const Part *part)
 {
-    return part->present ? canvas_cols(&scene->ruler, text_string(&part->title)) : 0;
+    const char *title = text_string(&part->title), *other = text_string(&part->other_title);
+    return part->present ? at_least(canvas_cols(&scene->ruler, title), canvas_cols(&scene->ruler, other)) : 0;
 }
 
 static size_t label_cols(const Scene *scene, const Part *part, bool down)
@@ -392,6 +393,7 @@ static void clear(Scene *scene)
     for (size_t i = 0; i < scene->count; i++) {
         Block *block = &scene->blocks[i];
         text_free(&block->line.title);
+        text_free(&block->line.other_title);
         text_free(&block->above.title);
         text_free(&block->sign);
         text_free(&block->constant);
@@ -443,6 +445,11 @@ void scene_show_other(Scene *scene, Part *part)
     other.hidden = part->view.hidden;
     part->other = part->view;
     part->view = other;
+    if (part->other_title.length > 0) {
+        Text title = part->title;
+        part->title = part->other_title;
+        part->other_title = title;
+    }
     part->is_wrong = !part->is_wrong;
     set_spans(scene, part);
 }

@@ -35,8 +35,8 @@ typedef struct {
     Text title;
     Style title_style;
     MatrixView view;
-    MatrixView
-        other; /* the same computed in another way, as it would be shown here; without a matrix: none */
+    MatrixView other;  /* the same in another way, as it would be shown here; without a matrix: none … */
+    Text other_title;  /* … and what it would be called */
     size_t least_slot; /* columns that a cell takes at least */
     size_t row;        /* of its first cell; its column headings are above */
     size_t col;

@@ -469,6 +469,48 @@ static size_t count_sums(const Drawn *drawn)
     return count;
 }
 
+/* Each block is called by what was done; by hand, from the sentence of the method. */
+static void wrong_numbers_have_a_wrong_title(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method;
+        StepId step;
+        const char *right, *wrong;
+    } ROWS[] = {
+        {"scores.negative-distance", STEP_RAW, "QKᵀ", "−‖q−k‖²"},
+        {"scale.by-d", STEP_SCALED, "QKᵀ/√2", "QKᵀ/d"},
+        {"scale.by-d", STEP_MASKED, "S = QKᵀ/√2 + M", "S = QKᵀ/d + M"},
+        {"scale.none", STEP_MASKED, "S = QKᵀ/√2 + M", "S = QKᵀ + M"},
+        {"softmax.base-2", STEP_EXP, "exp(S − m)", "2^S"},
+        {"softmax.l2", STEP_ROWSUM, "Σ", "‖·‖"},
+        {"scale.after-softmax", STEP_WEIGHTS, "A", "A′"},
+        {"scale.after-softmax", STEP_OUTPUT, "O = AV", "O = A′·V"},
+    };
+    for (size_t i = 0; i < 2 * COUNT(ROWS); i++) {
+        Drawn drawn;
+        Trace wrong = {0};
+        TraceOptions options = {0};
+        bool titled = false;
+        const char *expected = i % 2 ? ROWS[i / 2].wrong : ROWS[i / 2].right;
+        drawn_open(&drawn, STAGES[1], LAYOUT_ROW);
+        assert_true(misconception_run(misconception_find(ROWS[i / 2].method), &wrong, &drawn.stage.example,
+                                      &options, STEP_OUTPUT, NULL));
+        drawn.view.wrong = &wrong;
+        drawn.view.shows_wrong = i % 2;
+        redraw(&drawn, 40, 200);
+        for (size_t n = 0; n < drawn.board.count; n++) {
+            const Part *line = &drawn.board.blocks[n].line;
+            if (drawn.view.trace->table.steps[line->step].id != ROWS[i / 2].step) continue;
+            titled = strcmp(text_string(&line->title), expected) == 0;
+            if (!titled) fail_msg("row %zu: %s", i / 2, text_string(&line->title));
+        }
+        assert_true(titled);
+        trace_free(&wrong);
+        drawn_close(&drawn);
+    }
+}
+
 static size_t count_defined_rows(const Matrix *weights)
 {
     size_t count = 0;
@@ -562,6 +604,7 @@ int main(void)
         cmocka_unit_test(every_cell_that_a_change_moves_has_its_arrow_and_no_other),
         cmocka_unit_test(a_cell_that_is_not_as_written_keeps_a_mark),
         cmocka_unit_test(the_other_ways_numbers_are_in_the_same_place_at_every_size),
+        cmocka_unit_test(wrong_numbers_have_a_wrong_title),
         cmocka_unit_test(wrong_weights_have_their_sums_behind_them_too),
         cmocka_unit_test(a_wrong_methods_numbers_are_in_the_places_of_the_right_ones),
     };
