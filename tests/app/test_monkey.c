@@ -71,6 +71,13 @@ static const char *const LINES[] = {
     "16.3",
     "16.6",
     "05.5",
+    "3",
+    "weights",
+    "÷√d",
+    "step 9",
+    "16.3:A",
+    "16.3:",
+    "example ",
     "example HEAD-3",
     "[",
     "]=[",
@@ -232,7 +239,7 @@ static void look(Walk *walk)
 static Key choose_key(void)
 {
     const KeyRule *rule = &KEY_RULES[draw_lot(KEY_RULE_COUNT)];
-    Key key = rule->keys[0];
+    Key key = rule->keys[0] == KEYS_NUMBER ? '7' : rule->keys[0];
     size_t kind = draw_lot(20);
     if (kind < 2) return (Key)(0x20 + draw_lot(0x5f));
     if (kind == 2) return (Key)draw_lot(0x110000);
@@ -269,8 +276,26 @@ static Outcome resize(Walk *walk)
     return walk->asked;
 }
 
+/* Tab, behind some of a line, and what it made of that drawn. */
+static void complete(Walk *walk)
+{
+    const char *typed = LINES[draw_lot(COUNT(LINES))];
+    Text before = {0}, line = {0};
+    for (size_t i = 0, bytes, count = draw_lot(8); i < count && typed[before.length]; i++) {
+        uint32_t character;
+        bytes = text_decode(typed + before.length, strlen(typed + before.length), &character);
+        text_put(&before, typed + before.length, bytes);
+    }
+    tell("tab behind \"%s\"\n", text_string(&before));
+    if (!app_complete(walk->app, text_string(&before), &line)) text_add(&line, text_string(&before));
+    app_draw(walk->app, &walk->canvas, text_string(&line), line.length);
+    text_free(&before);
+    text_free(&line);
+}
+
 static Outcome type(Walk *walk)
 {
+    if (draw_lot(4) == 0) complete(walk);
     const char *line = draw_lot(8) == 0 ? NULL : LINES[draw_lot(COUNT(LINES))];
     if (draw_lot(6) == 0 && walk->asked.initial) line = walk->asked.initial;
     tell("line %s\n", line ? line : "given up");
