@@ -188,7 +188,7 @@ static void add_mask(const ExplainedCell *cell, const Operand *operand, Wording 
     size_t index = partner_index(cell, mask, wording.at);
     double visible = mask->flags[index] & CELL_MASKED ? 0.0 : 1.0;
     if (wording.named) {
-        add_name(cell, operand->kind == OPERAND_VISIBLE ? "visible" : "M", mask, index, wording.open);
+        add_name(cell, operand->kind == OPERAND_VISIBLE ? _("visible") : "M", mask, index, wording.open);
     } else if (operand->kind == OPERAND_MASK) {
         add_number(cell, -1, mask->cells[index], mask->flags[index]);
     } else {
