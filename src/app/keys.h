@@ -46,7 +46,7 @@ typedef enum {
      N_("Go one step back."), NULL) \
     KEY(OPEN, CONTEXT_HOME | CONTEXT_EXERCISES, {KEYS_ENTER, KEYS_SPACE, 'l', KEYS_RIGHT}, "enter", N_("open"), \
      N_("Open the chosen lesson or exercise."), NULL) \
-    KEY(ANSWER, CONTEXT_ASKED, {KEYS_ENTER, KEYS_SPACE, 'a'}, "enter", N_("answer"), \
+    KEY(ANSWER, CONTEXT_ASKED, {KEYS_ENTER, KEYS_SPACE, 'a'}, "enter 0-9", N_("answer"), \
      N_("Type the answer."), NULL) \
     ALSO(ANSWER, CONTEXT_REASON, {KEYS_ENTER, KEYS_SPACE, 'a'}, "enter", N_("why"), \
      N_("Say why the answer went wrong; an empty line says: I don't know."), NULL) \
