@@ -264,7 +264,9 @@ static Outcome copy_matrix(Reader *reader)
     Text *literal = &reader->screen.initial;
     if (reader_refuses_hidden(reader)) return screen_stay();
     text_clear(literal);
+    reader_see_all(reader);
     matrix_view_literal(matrix, flow_layout(reader_block(reader), &reader->page, &reader->look), literal);
+    reader_look_around(reader);
     screen_say(&reader->screen, _("sent to the terminal: %s"), text_string(literal));
     return (Outcome){.kind = OUTCOME_COPY, .text = text_string(literal)};
 }
@@ -272,7 +274,9 @@ static Outcome copy_matrix(Reader *reader)
 static Outcome open_what_if(Reader *reader)
 {
     const PageTrace *trace = reader_trace(reader);
+    reader_see_all(reader);
     what_if_open(&reader->what_if, trace, &reader->edits[trace->example_index]);
+    reader_look_around(reader);
     return screen_stay();
 }
 

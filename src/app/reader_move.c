@@ -171,6 +171,7 @@ void reader_move(Reader *reader, Action action)
 void reader_fit(Screen *screen)
 {
     Reader *reader = (Reader *)screen;
+    reader_look_around(reader);
     if (reader_stop(reader)->step) return;
     if (reader->scroll.row > 0) reader_scroll_by(reader, 0);
     if (reader->scroll.column > 0) reader_pan_by(reader, 0);

@@ -1,11 +1,14 @@
 /* What the reader knows: its page, where on it the learner is, and how it is looked at. */
 #include "app/reader_state.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lang.h"
 #include "view/measure.h"
+
+enum { SIGHT_MARGIN = 5 /* rows that the cursor can go before others are kept */ };
 
 /* ---- opening ---- */
 
@@ -108,6 +111,7 @@ static void apply_method(Reader *reader)
 
 void reader_build_page(Reader *reader)
 {
+    if (reader->page.sight.reach == 0) reader_look_around(reader);
     page_build(&reader->page, reader->lesson, reader->page_index, lang_current(), reader->edits);
     apply_method(reader);
     cut_stops(reader);
@@ -253,6 +257,19 @@ const Matrix *reader_focused(const Reader *reader, StepId *id)
     return reader_matrix(reader, reader->cursor.focus, id);
 }
 
+void reader_look_around(Reader *reader)
+{
+    const RowSight sight = reader->page.sight;
+    const RowSight wanted = {reader->at[AXIS_QUERY], reader_body_rows(reader) + SIGHT_MARGIN};
+    size_t far = wanted.row > sight.row ? wanted.row - sight.row : sight.row - wanted.row;
+    if (wanted.reach != sight.reach || far > SIGHT_MARGIN) page_see(&reader->page, wanted);
+}
+
+void reader_see_all(Reader *reader)
+{
+    page_see(&reader->page, (RowSight){0, SIZE_MAX});
+}
+
 void reader_clamp_cursor(Reader *reader)
 {
     CellCursor *cursor = &reader->cursor;
@@ -266,6 +283,7 @@ void reader_clamp_cursor(Reader *reader)
     if (cursor->column >= columns) cursor->column = columns - 1;
     for (int axis = 0; axis < matrix->rank; axis++)
         reader->at[matrix->axes[axis]] = axis == 0 ? cursor->row : cursor->column;
+    reader_look_around(reader);
 }
 
 void reader_go_to_cell(Reader *reader, BoardCell cell)

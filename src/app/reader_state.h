@@ -177,6 +177,10 @@ const Matrix *reader_focused(const Reader *reader, StepId *id);
 /* Brings the cursor back inside the focused matrix. */
 void reader_clamp_cursor(Reader *reader);
 
+/* Keeps the rows of large heads that can be seen from the cursor; or all of them, until then. */
+void reader_look_around(Reader *reader);
+void reader_see_all(Reader *reader);
+
 /* Puts the cursor on a cell of any step that the board shows. */
 void reader_go_to_cell(Reader *reader, BoardCell cell);
 

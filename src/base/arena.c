@@ -1,5 +1,8 @@
 /* Memory that is taken piece by piece and given back all at once: a chain of blocks, the current one filled
- * from its start. */
+ * from its start. A sparse piece is a mapping of its own, so that the system gives it pages as they are
+ * written.
+ */
+#define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS, which POSIX has from 2024 on */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -7,6 +10,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+#ifdef __SANITIZE_ADDRESS__
+void __asan_poison_memory_region(void const volatile *piece, size_t bytes);
+void __asan_unpoison_memory_region(void const volatile *piece, size_t bytes);
+#else
+#define __asan_poison_memory_region(piece, bytes)   ((void)(piece), (void)(bytes))
+#define __asan_unpoison_memory_region(piece, bytes) ((void)(piece), (void)(bytes))
+#endif
 
 enum { BLOCK_BYTES = 64 * 1024 };
 
@@ -87,6 +99,33 @@ void *arena_take(Arena *arena, size_t count, size_t size)
     return memset(take_raw(arena, bytes), 0, bytes);
 }
 
+void *arena_take_sparse(Arena *arena, size_t count, size_t size)
+{
+    size_t bytes = sizeof(ArenaBlock) + multiply_or_abort(count, size);
+    ArenaBlock *block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED) abort_without_memory();
+    block->capacity = bytes;
+    block->next = arena->sparse;
+    arena->sparse = block;
+    return block->bytes;
+}
+
+void arena_forbid(void *piece, size_t bytes)
+{
+    __asan_poison_memory_region(piece, bytes);
+}
+
+static void free_sparse(Arena *arena)
+{
+    for (ArenaBlock *block = arena->sparse, *next; block; block = next) {
+        size_t bytes = block->capacity;
+        next = block->next;
+        __asan_unpoison_memory_region(block, bytes);
+        munmap(block, bytes);
+    }
+    arena->sparse = NULL;
+}
+
 char *arena_text(Arena *arena, const char *bytes, size_t length)
 {
     char *copy = take_raw(arena, multiply_or_abort(length + 1, 1));
@@ -118,6 +157,7 @@ char *arena_format(Arena *arena, const char *format, ...)
 void arena_reset(Arena *arena)
 {
     arena->current = NULL;
+    free_sparse(arena);
 }
 
 void arena_free(Arena *arena)
@@ -126,5 +166,6 @@ void arena_free(Arena *arena)
         next = block->next;
         free(block);
     }
+    free_sparse(arena);
     *arena = (Arena){0};
 }

@@ -10,11 +10,18 @@ typedef struct ArenaBlock ArenaBlock;
 typedef struct {
     ArenaBlock *first;
     ArenaBlock *current;
+    ArenaBlock *sparse;
 } Arena;
 
 /* `count` × `size` zeroed bytes, aligned for any type; never NULL: without memory the program prints that and
  * aborts. */
 void *arena_take(Arena *arena, size_t count, size_t size);
+
+/* The same, but what is never written takes no memory. The pieces do not outlive arena_reset. */
+void *arena_take_sparse(Arena *arena, size_t count, size_t size);
+
+/* For what nobody may read, of such a piece: AddressSanitizer reports who does. */
+void arena_forbid(void *piece, size_t bytes);
 
 /* A copy of `length` bytes with a NUL behind them. */
 char *arena_text(Arena *arena, const char *bytes, size_t length);
@@ -25,7 +32,7 @@ const char *arena_keep(Arena *arena, const char *text);
 /* A formatted text that lives in the arena. */
 char *arena_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Gives all pieces back; the blocks stay for the next round. */
+/* Gives all pieces back; the blocks stay for the next round, but for those of sparse pieces. */
 void arena_reset(Arena *arena);
 
 /* Gives the blocks back too. */

@@ -12,8 +12,9 @@
 static bool read_own(Program *program, Example *example, Fault *fault)
 {
     Trace trace = {0};
-    bool sound = command_example(program, "open", example, fault) &&
-                 trace_run(&trace, example, NULL, 0, (RowWindow){0}, fault);
+    const TraceOptions options = {.sight = {.reach = 1}}; /* nothing is shown of it */
+    bool sound =
+        command_example(program, "open", example, fault) && trace_run_with(&trace, example, &options, fault);
     trace_free(&trace);
     return sound;
 }

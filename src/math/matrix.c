@@ -32,11 +32,26 @@ static void shape_add(Matrix *shape, Axis axis, size_t extent)
     shape->extents[shape->rank++] = extent;
 }
 
-Matrix matrix_new(Arena *arena, int rank, const Axis *axes, const size_t *extents)
+static Matrix shape_of(int rank, const Axis *axes, const size_t *extents)
 {
     assert(rank >= 0 && rank <= MATRIX_RANK_MAX);
-    Matrix matrix = {0};
-    for (int i = 0; i < rank; i++) shape_add(&matrix, axes[i], extents[i]);
+    Matrix shape = {0};
+    for (int i = 0; i < rank; i++) shape_add(&shape, axes[i], extents[i]);
+    return shape;
+}
+
+Matrix matrix_new_sparse(Arena *arena, int rank, const Axis *axes, const size_t *extents)
+{
+    Matrix matrix = shape_of(rank, axes, extents);
+    size_t size = matrix_size(&matrix);
+    matrix.cells = arena_take_sparse(arena, size, sizeof *matrix.cells);
+    matrix.flags = arena_take_sparse(arena, size, sizeof *matrix.flags);
+    return matrix;
+}
+
+Matrix matrix_new(Arena *arena, int rank, const Axis *axes, const size_t *extents)
+{
+    Matrix matrix = shape_of(rank, axes, extents);
     size_t size = matrix_size(&matrix);
     matrix.cells = arena_take(arena, size, sizeof *matrix.cells);
     matrix.flags = arena_take(arena, size, sizeof *matrix.flags);
@@ -119,6 +134,12 @@ Matrix matrix_copy(Arena *arena, const Matrix *matrix)
     Matrix copy = matrix_like(arena, matrix);
     put_cells(&copy, 0, matrix);
     return copy;
+}
+
+void matrix_put_rows(Matrix *out, size_t first, const Matrix *part)
+{
+    assert(out->rank > 0 && first + part->extents[0] <= out->extents[0]);
+    put_cells(out, first * (matrix_size(out) / out->extents[0]), part);
 }
 
 bool matrix_stack(Arena *arena, const Matrix *part, size_t index, size_t count, Matrix *all)
@@ -293,10 +314,12 @@ const struct FunctionRule FUNCTION_NORM[1] = {{.written = "√Σ[a]²", .term = 
 static Number combine(Function function, Number a, Number b)
 {
     unsigned char flags = a.flags | b.flags;
+    bool divides = function == FUNCTION_DIVIDE;
+    if (flags == 0 && !(divides && b.value == 0.0)) return number_checked(function->of(a.value, b.value), 0);
     if (flags & CELL_UNDEFINED) return number_undefined(flags);
     if (function == FUNCTION_MASK && (b.flags & CELL_MASKED)) return (Number){-HUGE_VAL, CELL_MASKED};
     if (function == FUNCTION_FILL && (a.flags & CELL_MASKED)) return (Number){b.value, 0};
-    if (function == FUNCTION_DIVIDE && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
+    if (divides && (b.value == 0.0 || (b.flags & CELL_OVERFLOW)))
         return number_undefined(flags); /* without a sum, masked cells have no weight either */
     if (a.flags & CELL_MASKED) return (Number){function->exponential ? 0.0 : a.value, CELL_MASKED};
     return number_checked(function->of(a.value, b.value), 0);
@@ -399,7 +422,7 @@ static Number contract_lane(Term term, const Matrix *a, Lane left, const Matrix 
 
 /* Results that are summed beside each other: one sum has to wait for its own last term, four of them keep
  * the machine busy. Each still runs left to right. */
-enum { TOGETHER = 4 };
+enum { TOGETHER = 8 };
 
 static bool has_any(const Matrix *matrix, unsigned char flags)
 {
@@ -416,38 +439,45 @@ static bool lane_has(const Matrix *matrix, Lane lane, size_t length, unsigned ch
     return found & flags;
 }
 
-/* The right operand as [length][count], its lanes beside each other; each row is filled up with zeros to a
- * multiple of TOGETHER. */
+/* The right operand as [group][length][TOGETHER], its lanes beside each other; the last group is filled up
+ * with zeros. */
 typedef struct {
     const double *cells; /* NULL: it is not worth it, or a cell is hidden or undefined */
-    size_t length, count, row;
+    size_t length, count;
 } Beside;
 
 static Beside lay_beside(Arena *arena, const Matrix *b, Lanes lanes)
 {
-    const size_t count = lanes.outer * lanes.inner, row = (count + TOGETHER - 1) / TOGETHER * TOGETHER;
+    const size_t count = lanes.outer * lanes.inner, groups = (count + TOGETHER - 1) / TOGETHER;
     if (count < TOGETHER || has_any(b, CELL_MASKED | CELL_UNDEFINED)) return (Beside){0};
-    double *cells = arena_take(arena, lanes.length * row, sizeof *cells);
+    double *cells = arena_take(arena, groups * lanes.length * TOGETHER, sizeof *cells);
     for (size_t j = 0; j < count; j++)
-        for (size_t at = 0; at < lanes.length; at++) cells[at * row + j] = b->cells[lane_index(lanes, j, at)];
-    return (Beside){cells, lanes.length, count, row};
+        for (size_t at = 0; at < lanes.length; at++)
+            cells[(j / TOGETHER * lanes.length + at) * TOGETHER + j % TOGETHER] =
+                b->cells[lane_index(lanes, j, at)];
+    return (Beside){cells, lanes.length, count};
 }
 
 /* Σ over one lane of `a` with each of `count` lanes of the right operand. */
 static void contract_beside(const Matrix *a, Lane lane, Beside right, Matrix *out, size_t index)
 {
+    const double *cells = right.cells;
     for (size_t first = 0; first < right.count; first += TOGETHER) {
-        double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-        for (size_t at = 0; at < right.length; at++) {
+        double s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
+        for (size_t at = 0; at < right.length; at++, cells += TOGETHER) {
             size_t i = lane.first + at * lane.step;
-            const double left = a->cells[i], *cells = right.cells + at * right.row + first;
+            const double left = a->cells[i];
             if (a->flags[i] & CELL_MASKED) continue;
             s0 += left * cells[0];
             s1 += left * cells[1];
             s2 += left * cells[2];
             s3 += left * cells[3];
+            s4 += left * cells[4];
+            s5 += left * cells[5];
+            s6 += left * cells[6];
+            s7 += left * cells[7];
         }
-        const double sums[TOGETHER] = {s0, s1, s2, s3};
+        const double sums[TOGETHER] = {s0, s1, s2, s3, s4, s5, s6, s7};
         for (size_t n = 0; n < TOGETHER && first + n < right.count; n++)
             number_put(out, index + first + n, number_checked(sums[n], 0));
     }
@@ -480,19 +510,47 @@ bool matrix_contract(Arena *arena, MatrixOptions options, const Matrix *a, const
     return true;
 }
 
+/* An operand seen as [outer][length][inner]: how far its cells are apart along each. The matrix is a copy,
+ * which no store of a flag can change: its pointers are read once. */
+typedef struct {
+    Matrix matrix;
+    size_t outer, at, inner;
+} Operand;
+
+/* Where lanes have one position inside, the loop runs along them. */
+static Operand turned(Operand operand)
+{
+    return (Operand){operand.matrix, 0, operand.outer, operand.at};
+}
+
+static void combine_all(Function function, Lanes lanes, Operand a, Operand b, Matrix out)
+{
+    static const Number NOTHING = {0};
+    if (lanes.inner == 1) {
+        lanes = (Lanes){1, lanes.outer, lanes.length};
+        a = turned(a);
+        b = turned(b);
+    }
+    size_t index = 0;
+    for (size_t outer = 0; outer < lanes.outer; outer++)
+        for (size_t at = 0; at < lanes.length; at++) {
+            size_t i = outer * a.outer + at * a.at, j = outer * b.outer + at * b.at;
+            for (size_t inner = 0; inner < lanes.inner; inner++, i += a.inner, j += b.inner) {
+                Number second = b.matrix.cells ? number_at(&b.matrix, j) : NOTHING;
+                number_put(&out, index++, combine(function, number_at(&a.matrix, i), second));
+            }
+        }
+}
+
 bool matrix_elementwise(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
                         Fault *fault)
 {
-    const Function function = options.function;
     if (b && b->rank > 0 && !matrix_same_shape(a, b))
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("the operands differ in shape; cell by cell they must have the same axes"));
     *out = matrix_like(arena, a);
-    size_t size = matrix_size(a);
-    for (size_t i = 0; i < size; i++) {
-        Number second = b ? number_at(b, b->rank > 0 ? i : 0) : (Number){0};
-        number_put(out, i, combine(function, number_at(a, i), second));
-    }
+    combine_all(options.function, (Lanes){1, 1, matrix_size(a)}, (Operand){*a, .inner = 1},
+                (Operand){b ? *b : (Matrix){0}, .inner = b && b->rank > 0}, *out);
     if (options.axis == AXIS_NONE) return true;
     Lanes lanes = lanes_of(a, options.axis);
     for (size_t lane = 0; lane < lanes.outer * lanes.inner; lane++) {
@@ -512,49 +570,26 @@ static Matrix shape_without(const Matrix *a, Axis axis)
     return shape;
 }
 
-/* `a` repeated along the axes of `shape` that it lacks. */
-static Matrix repeat(Arena *arena, const Matrix *a, const Matrix *shape)
-{
-    if (matrix_same_shape(a, shape)) return *a;
-    Matrix repeated = matrix_like(arena, shape);
-    size_t size = matrix_size(&repeated), source = 0, inner = 1;
-    size_t strides[MATRIX_RANK_MAX] = {0}, at[MATRIX_RANK_MAX] = {0};
-    for (int n = shape->rank - 1; n >= 0; n--) {
-        if (matrix_axis(a, shape->axes[n]) < 0) continue;
-        strides[n] = inner;
-        inner *= shape->extents[n];
-    }
-    for (size_t i = 0; i < size; i++) {
-        number_put(&repeated, i, number_at(a, source));
-        for (int n = shape->rank - 1; n >= 0; n--) {
-            source += strides[n];
-            if (++at[n] < shape->extents[n]) break;
-            source -= strides[n] * shape->extents[n];
-            at[n] = 0;
-        }
-    }
-    return repeated;
-}
-
 /* A lane where every key is masked needs no look here: what was reduced from it is undefined already. */
 bool matrix_broadcast(Arena *arena, MatrixOptions options, const Matrix *a, const Matrix *b, Matrix *out,
                       Fault *fault)
 {
     const Axis axis = options.axis;
-    Matrix rest = shape_without(a, axis);
-    Matrix shape = *a;
-    bool outer = a->rank == 1 && b->rank == 1 && a->axes[0] == axis && b->axes[0] != axis;
-    if (outer) {
+    Matrix rest = shape_without(a, axis), shape = *a;
+    bool crosses = a->rank == 1 && b->rank == 1 && a->axes[0] == axis && b->axes[0] != axis;
+    if (crosses) {
         shape_add(&shape, b->axes[0], b->extents[0]);
     } else if (matrix_axis(a, axis) < 0 || !matrix_same_shape(&rest, b)) {
         return fault_set(fault, FAULT_USAGE, NULL,
                          _("the second operand cannot be repeated along %s; it must lack that axis only"),
                          _(axis_name(axis)));
     }
-    Matrix left = repeat(arena, a, &shape);
-    Matrix right = repeat(arena, b, &shape);
-    options.axis = AXIS_NONE;
-    return matrix_elementwise(arena, options, &left, &right, out, fault);
+    Lanes lanes = lanes_of(&shape, axis);
+    *out = matrix_like(arena, &shape);
+    combine_all(options.function, lanes,
+                (Operand){*a, lanes.length * lanes.inner, crosses ? 1 : lanes.inner, !crosses},
+                (Operand){*b, lanes.inner, 0, 1}, *out);
+    return true;
 }
 
 /* The visible cells of a lane folded from left to right; undefined where there is none. */

@@ -53,6 +53,9 @@ typedef struct {
 /* A zeroed matrix in `arena`. */
 Matrix matrix_new(Arena *arena, int rank, const Axis *axes, const size_t *extents);
 
+/* The same, but rows that are never written take no memory (arena_take_sparse). */
+Matrix matrix_new_sparse(Arena *arena, int rank, const Axis *axes, const size_t *extents);
+
 size_t matrix_size(const Matrix *matrix);
 
 /* Position of an axis, or -1. */
@@ -74,6 +77,9 @@ Matrix matrix_rows(const Matrix *matrix, size_t first, size_t count);
 Matrix matrix_head(const Matrix *matrix, size_t head);
 
 Matrix matrix_copy(Arena *arena, const Matrix *matrix);
+
+/* Copies `part` to the positions of the first axis from `first` on. */
+void matrix_put_rows(Matrix *out, size_t first, const Matrix *part);
 
 /* Copies `part` to place `index` of `count` equal ones below each other; the first makes `all`. False where
  * the part does not have the size of the first. */

@@ -1,5 +1,5 @@
 /* What there is in a matrix, found in one look at every cell, so that whoever shows a large one need not look
- * again. */
+ * again, nor have all of it at hand. */
 #ifndef ATTNLAB_MATH_SURVEY_H
 #define ATTNLAB_MATH_SURVEY_H
 
@@ -8,22 +8,39 @@
 
 #include "math/matrix.h"
 
-/* Cells that are not ordinary have a set of these flags. */
+/* Of some cells: nothing where `any` is false. */
+typedef struct {
+    bool any;
+    double low;
+    double high;
+    double near_zero; /* the one of the smallest magnitude other than 0; 0 if all are */
+} SurveyRange;
+
+/* Cells that are not ordinary have a set of the first three of these flags. */
 enum {
     SURVEY_SPECIAL = CELL_MASKED | CELL_UNDEFINED | CELL_OVERFLOW,
-    SURVEY_SPECIAL_COUNT = SURVEY_SPECIAL + 1
+    SURVEY_SETS = SURVEY_SPECIAL | CELL_PINNED,
+    SURVEY_SET_COUNT = SURVEY_SETS + 1
 };
 
 typedef struct {
+    bool any;
+    double value; /* of the first */
+} SurveySpecial;
+
+/* Zero-initialised it is of no cells. */
+typedef struct {
     double largest;      /* magnitude of the visible, defined, finite cells; 0 if there is none */
     unsigned char flags; /* of any cell */
-    bool any;            /* there is an ordinary cell; the next three are places of such cells */
-    size_t low;          /* of the smallest */
-    size_t high;         /* of the largest */
-    size_t near_zero;    /* of the smallest magnitude other than 0; of a 0 if all are */
-    size_t special[SURVEY_SPECIAL_COUNT]; /* the first cell with exactly that set; SIZE_MAX: none */
+    bool fractional;     /* an ordinary cell is no integer */
+    SurveyRange ordinary;
+    SurveyRange pinned; /* the ordinary cells that are pinned */
+    SurveySpecial special[SURVEY_SET_COUNT];
 } MatrixSurvey;
 
 MatrixSurvey matrix_survey(const Matrix *matrix);
+
+/* Adds what there is in other cells, which are behind those of `survey`. */
+void matrix_survey_join(MatrixSurvey *survey, const MatrixSurvey *other);
 
 #endif

@@ -1,9 +1,9 @@
 /* The interpreter: runs a table of steps on an example with its edits and keeps every intermediate.
  *
  * The unit of evaluation is one query row. A lesson evaluates all of them at every key press; a large head
- * only a window of rows. A step that runs across queries makes one extra pass over all rows. A trace is
- * a function of example, table, edits and window; what edits do not reach may be shared with the run without
- * them. */
+ * only a window of rows, or all of them one part after the other, keeping the rows in sight (RowSight). A
+ * step that runs across queries makes one extra pass over all rows. A trace is a function of example, table,
+ * edits and window; what edits do not reach may be shared with the run without them. */
 #ifndef ATTNLAB_TRACE_TRACE_H
 #define ATTNLAB_TRACE_TRACE_H
 
@@ -24,6 +24,13 @@ typedef struct {
     size_t count; /* 0: all rows from `first` on */
 } RowWindow;
 
+/* Rows of a large head that can be seen: those that are no further than `reach` from `row` (or the last).
+ * With `reach` 0 all of them. */
+typedef struct {
+    size_t row;
+    size_t reach;
+} RowSight;
+
 /* The axes of one step, read off its call. */
 typedef struct {
     Axis kept[MATRIX_RANK_MAX];
@@ -35,7 +42,9 @@ typedef struct {
 typedef struct {
     Matrix matrix; /* in the trace's arena; an axis `query` holds the rows of the window only */
     StepAxes axes;
-    MatrixSurvey survey; /* of the matrix */
+    MatrixSurvey survey; /* of the matrix, with all its rows */
+    bool shared;         /* with the run without edits */
+    bool sparse;         /* only the rows in sight are there */
 } StepResult;
 
 /* Zero-initialised is ready for a run; trace_free frees. */
@@ -44,14 +53,17 @@ typedef struct {
     const EditLog *edits;
     size_t head;
     RowWindow window; /* as run: count is never 0 */
+    RowSight sight;   /* as run: `reach` is 0 where all rows are there */
     int decimals;     /* as in TraceOptions */
     double tau;       /* with its edit */
     Matrix
         mask; /* [query, key] of the window, with its edits: what is added, −∞ and CELL_MASKED where hidden */
     MatrixSurvey mask_survey;
+    bool mask_shared;
     StepTable table;
     StepResult results[STEP_TABLE_MAX];
     Arena arena;
+    Arena sparse; /* matrices of which only the rows in sight are there */
 } Trace;
 
 /* How a run goes: zero-initialised it is the right method of head 0 over all rows. */
@@ -59,6 +71,7 @@ typedef struct {
     const EditLog *edits; /* may be NULL */
     size_t head;
     RowWindow window;
+    RowSight sight;       /* what is kept of matrices of queries by keys, but for products; without patches */
     const Patch *patches; /* a wrong method */
     size_t patch_count;
     int decimals;      /* each computed step and each term of a product is rounded to so many; 0: none is */
@@ -75,6 +88,9 @@ bool trace_run_with(Trace *trace, const Example *example, const TraceOptions *op
 /* The short form: the right method. */
 bool trace_run(Trace *trace, const Example *example, const EditLog *edits, size_t head, RowWindow window,
                Fault *fault);
+
+/* Keeps other rows from now on, and shares them with `base` as when it was run; `base` has moved before. */
+void trace_move_sight(Trace *trace, const Trace *base, RowSight sight);
 
 /* Result of the last step of that id, or NULL. */
 const StepResult *trace_result(const Trace *trace, StepId id);

@@ -74,19 +74,17 @@ typedef struct {
 
 static void set_range(Heat *heat, const MatrixSurvey *survey)
 {
-    const Matrix *matrix = heat->view.matrix;
-    for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++)
-        if (survey->special[set] != SIZE_MAX) heat->marks[mark_of((unsigned char)set)] = true;
-    heat->any = survey->any;
-    if (!survey->any) return;
-    heat->least = matrix->cells[survey->low];
-    heat->greatest = matrix->cells[survey->high];
+    for (size_t set = 0; set < SURVEY_SET_COUNT; set++)
+        if (survey->special[set].any) heat->marks[mark_of((unsigned char)set)] = true;
+    heat->any = survey->ordinary.any;
+    heat->least = survey->ordinary.low;
+    heat->greatest = survey->ordinary.high;
 }
 
 /* The position of the cursor on an axis of the result. */
 static size_t cursor_on(const StepView *asked, Axis axis)
 {
-    if (asked->focus != FOCUS_RESULT) return 0;
+    if (asked->focus != FOCUS_RESULT) return asked->at[axis];
     return asked->trace->results[asked->step].matrix.axes[0] == axis ? asked->row : asked->column;
 }
 

@@ -68,15 +68,9 @@ size_t matrix_view_index(const MatrixView *view, size_t down, size_t across)
 
 /* ---- widths ---- */
 
-/* The cell as text, with the marks that belong to its number. */
-static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES])
+/* A number as text, with the marks that belong to it. */
+static void print_number(const MatrixView *view, double value, unsigned char flags, char out[CELL_BYTES])
 {
-    if (view->mark) {
-        snprintf(out, CELL_BYTES, "%s", view->mark(view, index));
-        return;
-    }
-    unsigned char flags = view->matrix->flags[index];
-    double value = view->matrix->cells[index];
     bool masked = flags & CELL_MASKED && !(flags & CELL_UNDEFINED);
     if (masked && view->crossed) {
         snprintf(out, CELL_BYTES, "×");
@@ -90,32 +84,49 @@ static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES
     snprintf(out, CELL_BYTES, "%s%s%s", flags & CELL_PINNED ? "▪" : "", mask_mark, number);
 }
 
-static void widen(const MatrixView *view, const Canvas *ruler, size_t index, size_t *cols)
+static void print_cell(const MatrixView *view, size_t index, char out[CELL_BYTES])
 {
-    char text[CELL_BYTES];
-    print_cell(view, index, text);
-    size_t wide = canvas_cols(ruler, text);
-    if (wide > *cols) *cols = wide;
+    if (view->mark)
+        snprintf(out, CELL_BYTES, "%s", view->mark(view, index));
+    else
+        print_number(view, view->matrix->cells[index], view->matrix->flags[index], out);
 }
 
-/* The widest cell is one of few: one for each set of flags, and the largest, the smallest and the one nearest
- * to zero of the others. All numbers of a matrix have one form, so no other can be wider, except by its pin.
- */
+static size_t cols_of(const MatrixView *view, const Canvas *ruler, double value, unsigned char flags)
+{
+    char text[CELL_BYTES];
+    print_number(view, value, flags, text);
+    return canvas_cols(ruler, text);
+}
+
+static size_t range_cols(const MatrixView *view, const Canvas *ruler, SurveyRange range, unsigned char flags)
+{
+    if (!range.any) return 0;
+    size_t ends = at_least(cols_of(view, ruler, range.low, flags), cols_of(view, ruler, range.high, flags));
+    return at_least(ends, cols_of(view, ruler, range.near_zero, flags));
+}
+
+static size_t mark_cols(const MatrixView *view, const Canvas *ruler)
+{
+    size_t cols = 1;
+    for (size_t i = 0; i < matrix_size(view->matrix); i++)
+        cols = at_least(cols, canvas_cols(ruler, view->mark(view, i)));
+    return cols;
+}
+
+/* The widest number is one of few: one for each set of flags, and the largest, the smallest and the one
+ * nearest to zero of the others. All numbers of a matrix have one form, so no other can be wider. */
 static size_t number_cols(const MatrixView *view, const Canvas *ruler)
 {
-    const Matrix *matrix = view->matrix;
+    if (view->mark) return mark_cols(view, ruler);
     MatrixSurvey own;
-    if (!view->survey) own = matrix_survey(matrix);
+    if (!view->survey) own = matrix_survey(view->matrix);
     const MatrixSurvey *survey = view->survey ? view->survey : &own;
-    size_t cols = 1, size = survey->flags & CELL_PINNED ? matrix_size(matrix) : 0;
-    for (size_t set = 0; set < SURVEY_SPECIAL_COUNT; set++)
-        if (survey->special[set] != SIZE_MAX) widen(view, ruler, survey->special[set], &cols);
-    for (size_t i = 0; i < size; i++)
-        if (matrix->flags[i] & CELL_PINNED) widen(view, ruler, i, &cols);
-    if (!survey->any) return cols;
-    widen(view, ruler, survey->low, &cols);
-    widen(view, ruler, survey->high, &cols);
-    widen(view, ruler, survey->near_zero, &cols);
+    size_t cols = at_least(1, range_cols(view, ruler, survey->ordinary, 0));
+    cols = at_least(cols, range_cols(view, ruler, survey->pinned, CELL_PINNED));
+    for (size_t set = 0; set < SURVEY_SET_COUNT; set++)
+        if (survey->special[set].any)
+            cols = at_least(cols, cols_of(view, ruler, survey->special[set].value, (unsigned char)set));
     return cols;
 }
 

@@ -11,6 +11,8 @@
 #include "course/reference.h"
 #include "trace/difference.h"
 #include "view/figure.h"
+#include "view/snapshot.h"
+#include "view/weights_row.h"
 
 /* The page while it is made: where in the source the walk is, and which questions have found their step. */
 typedef struct {
@@ -169,13 +171,31 @@ static void follow_method(PageTrace *trace, const EditLog *own)
     if (trace->follows) trace->differs = trace_first_difference(&trace->now, &trace->wrong);
 }
 
+/* The rows that are kept of an example's head: all, if it is not large, so that what an edit did and the sums
+ * of its rows are shown. */
+static RowSight sight_of(const Page *page, const Example *example, const Misconception *method)
+{
+    bool large = example->query_count * example->key_count > SNAPSHOT_CELLS_MOST &&
+                 example->key_count > WEIGHTS_ADDED_MAX;
+    bool reaches = page->sight.reach >= example->query_count;
+    return large && !reaches && !method && !page->has_views ? page->sight : (RowSight){0};
+}
+
+static bool run_before(const Page *page, PageTrace *trace, Fault *fault)
+{
+    const TraceOptions options = {.head = trace->head,
+                                  .sight = sight_of(page, trace->example, trace->method)};
+    return trace_run_with(&trace->before, trace->example, &options, fault);
+}
+
 /* Runs `now`. Edits that cannot be computed are left out, and the fault kept. */
 static void follow_trace(PageTrace *trace, const EditLog *edits)
 {
     const EditLog *own = edits_of(trace, edits);
     trace->edited = own && own->done > 0;
     trace->fault = (Fault){0};
-    TraceOptions options = {.edits = own, .head = trace->head, .base = &trace->before};
+    TraceOptions options = {
+        .edits = own, .head = trace->head, .sight = trace->before.sight, .base = &trace->before};
     if (!trace_run_with(&trace->now, trace->example, &options, &trace->fault)) {
         trace->edited = false;
         own = options.edits = NULL;
@@ -207,7 +227,7 @@ static size_t find_trace(Builder *builder, const Example *example, size_t head, 
                          .example_index = example_index(page->lesson, example),
                          .method = method};
     Fault fault = {0};
-    if (!trace_run(&trace->before, example, NULL, head, (RowWindow){0}, &fault)) {
+    if (!run_before(page, trace, &fault)) {
         trace_free(&trace->before);
         add_fault(page, fault.message);
         return SIZE_MAX;
@@ -390,6 +410,13 @@ static size_t find_walk(const LessonPage *source)
     return i;
 }
 
+static bool has_views(const LessonPage *source)
+{
+    for (size_t i = 0; i < source->block_count; i++)
+        if (source->blocks[i].kind == BLOCK_SHOW && source->blocks[i].show.view != VIEW_STEPS) return true;
+    return false;
+}
+
 static size_t count_traces(const LessonPage *source)
 {
     size_t count = 0;
@@ -406,12 +433,15 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
 {
     const LessonText *text = lesson_text(lesson, lang);
     size_t revision = page->revision;
+    RowSight sight = page->sight;
     assert(index < text->page_count);
     page_free(page);
     page->revision = revision + 1;
+    page->sight = sight;
     page->lesson = lesson;
     page->source = &text->pages[index];
     page->lang = lang;
+    page->has_views = has_views(page->source);
     page->traces = arena_take(&page->arena, count_traces(page->source), sizeof *page->traces);
     Builder builder = {.page = page, .edits = edits};
     builder.asked = arena_take(&page->arena, page->source->block_count, sizeof *builder.asked);
@@ -432,11 +462,27 @@ void page_follow(Page *page, const EditLog *edits)
     for (size_t i = 0; i < page->trace_count; i++) follow_trace(&page->traces[i], edits);
 }
 
+void page_see(Page *page, RowSight sight)
+{
+    page->sight = sight;
+    for (size_t i = 0; i < page->trace_count; i++) {
+        PageTrace *trace = &page->traces[i];
+        trace_move_sight(&trace->before, NULL, sight);
+        trace_move_sight(&trace->now, &trace->before, sight);
+    }
+}
+
 void page_set_method(Page *page, size_t trace, const Misconception *method, const EditLog *edits)
 {
+    PageTrace *followed = &page->traces[trace];
+    bool was_large = followed->before.sight.reach > 0;
     page->revision++;
-    page->traces[trace].method = method;
-    follow_trace(&page->traces[trace], edits);
+    followed->method = method;
+    bool sound = (sight_of(page, followed->example, method).reach > 0) == was_large ||
+                 run_before(page, followed, NULL);
+    assert(sound);
+    (void)sound;
+    follow_trace(followed, edits);
 }
 
 Compare page_compare(const PageTrace *trace, const StepView *view)

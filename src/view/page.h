@@ -83,6 +83,8 @@ typedef struct {
     const LessonPage *source;
     Lang lang;
     size_t revision; /* another one each time that the page is made or its traces are run */
+    RowSight sight;  /* of large heads, as wanted; reach 0: all rows */
+    bool has_views;  /* other than steps */
     PageBlock *blocks;
     size_t block_count;
     size_t block_capacity;
@@ -97,6 +99,11 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
 
 /* Runs the traces again after an edit. */
 void page_follow(Page *page, const EditLog *edits);
+
+/* Only these rows of large heads are seen from now on, on this page and those that are made in its place. A
+ * head with a wrong method beside it, and every head of a page with other views than steps, keeps all rows.
+ */
+void page_see(Page *page, RowSight sight);
 
 /* Follows a wrong method beside a trace from now on; NULL: no more. */
 void page_set_method(Page *page, size_t trace, const Misconception *method, const EditLog *edits);

@@ -21,7 +21,7 @@ static size_t cursor_on(const StepView *view, Axis axis, size_t otherwise)
 
 static WeightsRow weights_row(const StepView *view)
 {
-    size_t query = at_most(cursor_on(view, AXIS_QUERY, 0), view->trace->window.count - 1);
+    size_t query = at_most(cursor_on(view, AXIS_QUERY, view->at[AXIS_QUERY]), view->trace->window.count - 1);
     return (WeightsRow){view->trace, view->before, query, view->lang, view->digits};
 }
 

@@ -8,13 +8,13 @@
 #include "trace/symbol.h"
 #include "view/measure.h"
 
-enum { CELLS_MOST = 1 << 14 /* of one matrix */, VALUES_MOST = 6 };
+enum { VALUES_MOST = 6 };
 
 void snapshot_take(Snapshot *snapshot, const Trace *trace)
 {
     snapshot_clear(snapshot);
     for (size_t step = 0; step < trace->table.count; step++)
-        if (matrix_size(&trace->results[step].matrix) > CELLS_MOST) return;
+        if (matrix_size(&trace->results[step].matrix) > SNAPSHOT_CELLS_MOST) return;
     for (size_t step = 0; step < trace->table.count; step++)
         snapshot->matrices[step] = matrix_copy(&snapshot->arena, &trace->results[step].matrix);
     snapshot->count = trace->table.count;

@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "trace/trace.h"
 
+enum { SNAPSHOT_CELLS_MOST = 1 << 14 /* of one matrix */ };
+
 /* Zero-initialised is empty; snapshot_free frees. */
 typedef struct {
     Arena arena;

@@ -55,13 +55,6 @@ static void add_head(Part *part)
               queries ? trace->example->head_count : trace->example->kv_head_count);
 }
 
-static bool is_whole_numbered(const Matrix *mask)
-{
-    for (size_t i = 0; i < matrix_size(mask); i++)
-        if (!(mask->flags[i] & CELL_MASKED) && mask->cells[i] != floor(mask->cells[i])) return false;
-    return true;
-}
-
 /* Puts an operand or the result (FOCUS_RESULT) into a part, turned as the layout asks. */
 static void set_part(Scene *scene, Part *part, StepFocus focus)
 {
@@ -78,7 +71,7 @@ static void set_part(Scene *scene, Part *part, StepFocus focus)
     part->meets = asked->focus != FOCUS_RESULT || step < 0 || pinned;
     if (step < 0) {
         text_add(&part->title, "M");
-        if (is_whole_numbered(&part->matrix)) part->view.form.digits = 0;
+        if (!trace->mask_survey.fractional) part->view.form.digits = 0;
         return;
     }
     if (scene_keeps(scene, KEEP_TITLES))
@@ -201,7 +194,9 @@ static void add_sum_notes(const Scene *scene, Text *out)
 {
     const Block *block = &scene->blocks[scene->count - 1];
     const Matrix *weights = &block->line.matrix;
-    if (!step_is_weights(step_of(scene->asked)->id) || scene->asked->hidden || weights->rank != 2) return;
+    if (!step_is_weights(step_of(scene->asked)->id) || scene->asked->hidden || weights->rank != 2 ||
+        weights->extents[1] > WEIGHTS_ADDED_MAX)
+        return;
     Text sums = {0};
     AxisSpan rows = block->line.rows.extent > 0 ? block->line.rows : span_whole(weights->extents[0]);
     for (size_t row = rows.first; row < rows.first + rows.count; row++) {
