@@ -13,10 +13,11 @@ enum { MOST = NUMBER_DIGITS_MAX, WINDOW_LEAST = 3 };
 
 /* In this order a board gives way until it fits; it never has more digits than are asked. */
 static const Room ROOMS[] = {
-    {KEEP_TITLES | KEEP_SCORES | KEEP_SHIFT | KEEP_SUM, MOST, 0},
-    {KEEP_SCORES | KEEP_SHIFT | KEEP_SUM, MOST, 0},
-    {KEEP_SHIFT | KEEP_SUM, MOST, 0},
-    {KEEP_SUM, MOST, 0},
+    {KEEP_TITLES | KEEP_SCORES | KEEP_SHIFT | KEEP_SUM | KEEP_ROW_SUMS, MOST, 0},
+    {KEEP_SCORES | KEEP_SHIFT | KEEP_SUM | KEEP_ROW_SUMS, MOST, 0},
+    {KEEP_SHIFT | KEEP_SUM | KEEP_ROW_SUMS, MOST, 0},
+    {KEEP_SUM | KEEP_ROW_SUMS, MOST, 0},
+    {KEEP_ROW_SUMS, MOST, 0},
     {0, MOST, 0},
     {0, 4, 0},
     {0, 3, 0},
@@ -277,7 +278,9 @@ static void build(Scene *board)
     for (size_t i = 0; i < board->count; i++) {
         Block *block = &board->blocks[i];
         widen(board, block);
-        block->has_sums = scene_has_sums(board, &block->line);
+        /* without Σ beside them the sums go too, but for a wrong method's, which say most */
+        block->has_sums =
+            (scene_keeps(board, KEEP_SUM) || board->asked->wrong) && scene_has_sums(board, &block->line);
         set_line_title(board, block);
         if (block->above.present)
             step_title_lying(trace, (size_t)block->above.step, board->asked->layout, block->above.view.down,

@@ -31,6 +31,7 @@ static void add_side(Scene *scene, const Trace *trace, const Trace *against, boo
     part->other.matrix = trace_matrix(against, id);
     part->other.survey = NULL;
     part->is_wrong = is_wrong;
+    block->has_sums = scene_has_sums(scene, part);
 }
 
 static void build(Scene *scene)
@@ -43,8 +44,11 @@ static void build(Scene *scene)
 static void plan(Scene *scene, const Compare *compare, const StepView *view, Charset charset, size_t height,
                  size_t width)
 {
-    static const Room ROOMS[] = {{KEEP_TITLES | KEEP_WIDTH, MOST, 0},
-                                 {KEEP_TITLES | KEEP_WIDTH | MAY_BREAK, MOST, 0},
+    static const Room ROOMS[] = {{KEEP_TITLES | KEEP_ROW_SUMS | KEEP_WIDTH, MOST, 0},
+                                 {KEEP_TITLES | KEEP_ROW_SUMS, MOST, 0},
+                                 {KEEP_TITLES | KEEP_ROW_SUMS | KEEP_WIDTH | MAY_BREAK, MOST, 0},
+                                 {KEEP_TITLES | KEEP_ROW_SUMS | MAY_BREAK, MOST, 0},
+                                 {KEEP_TITLES | KEEP_WIDTH, MOST, 0},
                                  {KEEP_TITLES | MAY_BREAK, MOST, 0},
                                  {KEEP_TITLES | MAY_BREAK, MOST, 2}};
     static const SceneRules RULES = {ROOMS, sizeof ROOMS / sizeof *ROOMS, build, 4};

@@ -69,7 +69,7 @@ void scene_set_part(Scene *scene, Part *part, const Trace *trace, int step)
 bool scene_has_sums(const Scene *scene, const Part *part)
 {
     const Matrix *shown = part->view.matrix;
-    return scene_keeps(scene, KEEP_SUM) && part->step >= 0 && shown->rank == 2 &&
+    return scene_keeps(scene, KEEP_ROW_SUMS) && part->step >= 0 && shown->rank == 2 &&
            step_is_weights(part->trace->table.steps[part->step].id) && part->view.across == shown->axes[1];
 }
 
@@ -184,6 +184,17 @@ static size_t sign_cols(const Scene *scene, const Block *block)
     return at_least(sign, canvas_cols(&scene->ruler, text_string(&block->constant)));
 }
 
+/* A sum of weights is as wide as they are. Wrong ones may add up to more: so many keys, so many more digits.
+ */
+static size_t sum_cols(const Part *part)
+{
+    size_t cols = part->view.number_cols;
+    if (!part->other.matrix) return cols;
+    cols = at_least(cols, part->other.number_cols);
+    for (size_t keys = part->columns.extent; keys > 0; keys /= 10) cols++;
+    return cols;
+}
+
 /* Columns of the block, if it is the first of its lines or not. */
 static void set_block_cols(const Scene *scene, Block *block, bool first)
 {
@@ -202,12 +213,7 @@ static void set_block_cols(const Scene *scene, Block *block, bool first)
     if (block->above.present) block->head_cols = scene->heading_cols[block->above.view.down] + LABEL_GAP;
     if (block->repeats && block->label_cols == 0)
         block->head_cols = at_least(block->head_cols, scene->heading_cols[down] + LABEL_GAP);
-    if (block->has_sums) {
-        const MatrixView *view =
-            &block->line.view; /* wrong weights may add up to more digits than they have */
-        size_t sum = block->line.other.matrix ? view->slot_cols : view->number_cols;
-        block->sum_cols = 1 + canvas_cols(&scene->ruler, "Σ ") + sum;
-    }
+    if (block->has_sums) block->sum_cols = 1 + canvas_cols(&scene->ruler, "Σ ") + sum_cols(&block->line);
     size_t title = at_least(title_cols(scene, &block->line), title_cols(scene, &block->above));
     if (!scene_keeps(scene, KEEP_TITLES) && block->line.view.across != AXIS_NONE)
         block->head_cols = at_least(block->head_cols, title + (title > 0));

@@ -73,13 +73,14 @@ enum {
     KEEP_TITLES = 1 << 0,    /* titles on rows of their own above the column headings, not beside them */
     KEEP_SCORES = 1 << 1,    /* each step of the scores in a block of its own */
     KEEP_SHIFT = 1 << 2,     /* the maximum and what is left of it too */
-    KEEP_SUM = 1 << 3,       /* the sum of a row's exponentials, and Σ behind its weights */
+    KEEP_SUM = 1 << 3,       /* the sum of a row's exponentials */
     KEEP_WIDTH = 1 << 4,     /* cells with room around them, headings in full */
     KEEP_LABELS = 1 << 5,    /* what becomes of each axis: "keep query ↓" */
     KEEP_HEADINGS = 1 << 6,  /* row headings again before a result, and as wide as the label of their axis */
     KEEP_CONSTANTS = 1 << 7, /* what a constant is above its sign */
     KEEP_OPERANDS = 1 << 8,  /* more than the matrix with the cursor */
-    MAY_BREAK = 1 << 9,      /* the line may go on below from more blocks */
+    KEEP_ROW_SUMS = 1 << 9,  /* Σ behind the weights of a row */
+    MAY_BREAK = 1 << 10,     /* the line may go on below from more blocks */
 };
 
 typedef struct {

@@ -12,8 +12,8 @@
 enum {
     MOST = NUMBER_DIGITS_MAX,
     GAP_COLS = 1,
-    LABELLED = KEEP_TITLES | KEEP_LABELS | KEEP_SUM | KEEP_OPERANDS,
-    BARE = KEEP_TITLES | KEEP_SUM | KEEP_OPERANDS,
+    LABELLED = KEEP_TITLES | KEEP_LABELS | KEEP_ROW_SUMS | KEEP_OPERANDS,
+    BARE = KEEP_TITLES | KEEP_ROW_SUMS | KEEP_OPERANDS,
 };
 
 /* In this order a picture gives way; as long as they are whole, it is its matrices that count. */
@@ -30,7 +30,7 @@ static const Room ROOMS[] = {
     {LABELLED, MOST, 3},
     {LABELLED | MAY_BREAK, MOST, 3},
     {BARE, MOST, 3},
-    {KEEP_TITLES | KEEP_LABELS | KEEP_SUM, MOST, 2},
+    {KEEP_TITLES | KEEP_LABELS | KEEP_ROW_SUMS, MOST, 2},
     {KEEP_TITLES, MOST, 1},
     {0, MOST, 1},
 };
