@@ -222,8 +222,12 @@ static void cycle_digits(Reader *reader)
 
 static bool lacks_board(Reader *reader)
 {
-    if (reader_picture(reader) == PICTURE_BOARD) return false;
-    screen_say(&reader->screen, _("There is no board here."));
+    StepView view = reader_view(reader);
+    if (reader_picture_of(reader, &view) == PICTURE_BOARD) return false;
+    screen_say(&reader->screen, "%s",
+               picture_fits(PICTURE_BOARD, &view)
+                   ? _("Only on the board: v shows it.")
+                   : _("The board needs more rows or columns than there are."));
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include "trace/difference.h"
 #include "trace/explain.h"
 #include "view/board_rest.h"
+#include "view/effect.h"
 #include "view/flow.h"
 #include "view/measure.h"
 #include "view/step_view.h"
@@ -371,28 +372,36 @@ static void draw_way(const StepView *view, Canvas *canvas, size_t row, size_t en
     wrap_free(&axes);
 }
 
-/* What a change has done to the last result that may be seen, just above the words of the cell. */
+/* What a change has done to the last result that may be seen, just above the words of the cell: on the board
+ * that of the walk, of a step alone the last of all, where nothing more is asked. */
 static void draw_effect(const StepView *view, Canvas *canvas, size_t row, size_t end)
 {
     Text effect = {0};
     size_t seen = at_most(view->walked + 1, view->trace->table.count) - (view->hidden && view->walked > 0);
     if (seen > 0 && step_is_of_run(view->trace->table.steps[seen - 1].id))
-        snapshot_add_effect(view->was, view->trace, seen - 1, view->layout, view->digits, &effect);
+        effect_add(view, seen - 1, &effect);
     draw_line(canvas, row, end - 1, STYLE_EDITED, text_string(&effect));
     text_free(&effect);
 }
 
-/* Whose numbers are on the board. */
-static void draw_method(const Reader *reader, Canvas *canvas, size_t row)
+/* Whose numbers are on the board, in words where there is room for them up to `end`, and by the method's id.
+ */
+static void draw_method(const Reader *reader, Canvas *canvas, size_t row, size_t end)
 {
-    const char *id = reader_trace(reader)->method->id;
+    const Misconception *method = reader_trace(reader)->method;
     const char *format = !reader_trace(reader)->follows ? " %s "
                          : reader->shows_right          ? _(" the right numbers; f: %s ")
                                                         : _(" ≠ %s; f: the right numbers ");
-    Text text = {0};
-    text_addf(&text, format, id);
-    canvas_put(canvas, row, 3, reader->shows_right ? STYLE_RIGHT : STYLE_WRONG, text_string(&text));
-    text_free(&text);
+    Text named = {0}, whole = {0};
+    text_addf(&named, "%s (%s)", _(method->sentence), method->id);
+    text_addf(&whole, format, text_string(&named));
+    if (3 + canvas_cols(canvas, text_string(&whole)) > end) {
+        text_clear(&whole);
+        text_addf(&whole, format, method->id);
+    }
+    canvas_put(canvas, row, 3, reader->shows_right ? STYLE_RIGHT : STYLE_WRONG, text_string(&whole));
+    text_free(&named);
+    text_free(&whole);
 }
 
 /* How the current cell came about, and what the step does; returns the row of the rule between both. */
@@ -418,8 +427,9 @@ static size_t draw_board_words(const Reader *reader, Canvas *canvas, const StepV
     row += both ? 1 : 2;
     if (row + 1 < end) {
         canvas_repeat(canvas, row, 1, width, STYLE_RULE, "─");
-        if (trace->method) draw_method(reader, canvas, row);
-        if (trace->edited) canvas_put_right(canvas, row, width, STYLE_EDITED, _(" edited: u undo  R reset "));
+        const char *edited = trace->edited ? _(" edited: u undo  R reset ") : "";
+        if (trace->method) draw_method(reader, canvas, row, width - canvas_cols(canvas, edited));
+        canvas_put_right(canvas, row, width, STYLE_EDITED, edited);
         flow_text(canvas, (Area){.row = row + 1, .col = 1, .height = end - row - 1, .width = width},
                   STYLE_PLAIN, text_string(&words));
     }
@@ -460,8 +470,12 @@ static void draw_alone(const Reader *reader, Canvas *canvas, const StepView *vie
     step_view_size(view, canvas->charset, width, &rows, &cols);
     size_t height = enough_rows(rows + 2, body - under);
     bool air = picture == PICTURE_MATRICES && rows + 1 < height; /* an empty row above it */
+    bool has_effect = picture == PICTURE_MATRICES && rows + air + 1 < height;
     Canvas window = canvas_window(canvas, READER_HEAD_ROWS + air, 1, height - air, width);
     picture_draw(picture, view, &window);
+    StepView ended = *view;
+    if (!view->hidden && !view->asks_more) ended.walked = view->trace->table.count;
+    if (has_effect) draw_effect(&ended, canvas, READER_HEAD_ROWS + height - 1, width + 1);
     draw_below(reader, canvas, READER_HEAD_ROWS + height, width, below, view);
     text_free(&explain);
 }

@@ -216,8 +216,8 @@ void reader_note_shown(Reader *reader)
     shown->items[shown->count++] = (PageStop){reader->page_index, reader->stop};
 }
 
-/* Whether the walk still asks for the weights, or for a step that they are made of. */
-static bool asks_weights(const Reader *reader)
+/* Whether the walk still asks for a step, or for one that it is made of. */
+static bool asks_up_to(const Reader *reader, StepId last)
 {
     const PageBlock *block = reader_block(reader);
     if (!reader->predict || !reader_stop(reader)->step) return false;
@@ -225,7 +225,7 @@ static bool asks_weights(const Reader *reader)
     for (size_t i = reader->stop + 1; i < reader->stop_count; i++) {
         const PageBlock *later = &reader->page.blocks[reader->stops[i].first];
         if (reader->stops[i].step && later->trace == block->trace && later->question &&
-            table->steps[later->step].id <= STEP_WEIGHTS)
+            !reader_has_shown(reader, i) && table->steps[later->step].id <= last)
             return true;
     }
     return false;
@@ -350,7 +350,8 @@ StepView reader_view(const Reader *reader)
         .row = reader->cursor.row,
         .column = reader->cursor.column,
         .hidden = reader_hides(reader),
-        .asks_weights = asks_weights(reader),
+        .asks_weights = asks_up_to(reader, STEP_WEIGHTS),
+        .asks_more = asks_up_to(reader, STEP_RUN_LAST),
         .walked = walked_step(reader),
         .wrong = trace->method && trace->follows ? &trace->wrong : NULL,
         .shows_wrong = !reader->shows_right,

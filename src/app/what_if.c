@@ -46,6 +46,8 @@ void what_if_open(WhatIf *list, const PageTrace *trace, const EditLog *edits)
     trace_free(&wrong);
     text_clear(&list->filter);
     list->chosen = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->entries[i].method == trace->method) list->chosen = i;
     list->open = true;
 }
 

@@ -442,9 +442,10 @@ static void add_station(const ExplainedCell *cell)
     add_station_value(cell);
 }
 
-/* Whether the cell is the same as the one that it is made of, as ÷τ at 1 leaves it. */
+/* Whether nothing was done to the cell: the step changes no number, as ÷τ at 1, or the mask not this one. */
 static bool is_unchanged(const ExplainedCell *cell)
 {
+    if (step_of(cell)->id != STEP_MASKED) return !trace_has_effect(cell->trace, cell->step);
     const Matrix *from = &cell->trace->results[operand_step(cell, 0)].matrix, *now = result_of(cell);
     size_t index = index_of(cell);
     bool same_kind = !((now->flags[index] ^ from->flags[index]) & (CELL_MASKED | CELL_UNDEFINED));

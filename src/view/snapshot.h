@@ -5,8 +5,6 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
-#include "base/lang.h"
-#include "base/text.h"
 #include "trace/trace.h"
 
 enum { SNAPSHOT_CELLS_MOST = 1 << 14 /* of one matrix */ };
@@ -28,10 +26,5 @@ bool cell_changed(const Matrix *now, const Matrix *before, size_t index);
 
 /* How a cell has moved: 1 up, −1 down, 0 not at all, 2 in a way that has no direction (masked, undefined). */
 int snapshot_move(const Snapshot *snapshot, const Trace *trace, size_t step, size_t index);
-
-/* Appends what became of a step's numbers: "O[q0] 0.6698 0.6605 → 0.5000 1.0000", of the first row that has
- * moved, and how many others have. */
-void snapshot_add_effect(const Snapshot *snapshot, const Trace *trace, size_t step, Layout layout, int digits,
-                         Text *out);
 
 #endif

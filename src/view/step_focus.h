@@ -25,6 +25,7 @@ typedef struct {
     size_t row;      /* the current cell, in that matrix' own axes */
     size_t column;
     bool hidden;       /* results are to be predicted first: ▒ in their place */
+    bool asks_more;    /* a step behind this one is to be predicted */
     bool asks_weights; /* a step behind this one, up to the weights, is to be predicted: they are not shown */
 
     /* Of the board alone. */

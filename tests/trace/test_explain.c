@@ -359,16 +359,16 @@ static void assert_said(void (*explain)(const ExplainedCell *), const Telling *r
 
 /* A step that leaves the number as it is (÷τ at 1, no mask, 0/√2) is passed over. Numbers as in the table
  * above. */
-static void a_way_names_each_station_that_changes_the_number(void **state)
+static void a_way_names_each_station_that_does_something(void **state)
 {
     (void)state;
     static const Telling ROWS[] = {
         {"scaled", 0, 0, "q0·k0 = 1 → ÷√2 0.7071"},
         {"masked", 0, 0, "q0·k0 = 1 → ÷√2 0.7071"},
-        {"scaled", 0, 1, "q0·k1 = 0"},
-        {"shifted", 0, 1, "q0·k1 = 0 → − max 0.7071 = -0.7071"},
+        {"scaled", 0, 1, "q0·k1 = 0 → ÷√2 0"},
+        {"shifted", 0, 1, "q0·k1 = 0 → ÷√2 0 → − max 0.7071 = -0.7071"},
         {"exp", 0, 0, "q0·k0 = 1 → ÷√2 0.7071 → − max 0.7071 = 0 → exp 1"},
-        {"weights", 0, 1, "q0·k1 = 0 → − max 0.7071 = -0.7071 → exp 0.4931 → ÷ Σ 1.4931 = 0.3302"},
+        {"weights", 0, 1, "q0·k1 = 0 → ÷√2 0 → − max 0.7071 = -0.7071 → exp 0.4931 → ÷ Σ 1.4931 = 0.3302"},
     };
     run(TWO_KEYS, NULL, (RowWindow){0});
     ASSERT_WAYS(ROWS);
@@ -407,7 +407,7 @@ static void a_way_has_a_station_for_each_thing_that_is_given(void **state)
     (void)state;
     static const Telling ROWS[] = {
         {"masked", 0, 0, "q0·k0 = 6 → ÷√4 3 → cap 2.2848 → ÷τ 1.1424 → +M 0.6424"},
-        {"masked", 0, 1, "q0·k1 = 0"},
+        {"masked", 0, 1, "q0·k1 = 0 → ÷√4 0 → cap 0 → ÷τ 0"},
     };
     static const Telling SCORES[] = {{"exp", 0, 1, "S[q0,k1] = 1 → − max 3 = -2 → exp 0.1353"}};
     static const Telling SCALE[] = {{"scaled", 0, 0, "q0·k0 = 6 → ·scale 1.5000"}};
@@ -431,8 +431,8 @@ static void a_way_begins_anew_at_a_replaced_cell(void **state)
     } ROWS[] = {
         {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 0, "QKᵀ[q0,k0] = 3 → ÷√2 2.1213"}},
         {{.step = STEP_RAW, .value = 3}, {"raw", 0, 0, ""}},
-        {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 1, "q0·k1 = 0"}},
-        {{.step = STEP_SCALED, .value = 0}, {"exp", 0, 0, "S[q0,k0] = 0 → exp 1"}},
+        {{.step = STEP_RAW, .value = 3}, {"scaled", 0, 1, "q0·k1 = 0 → ÷√2 0"}},
+        {{.step = STEP_SCALED, .value = 0}, {"exp", 0, 0, "S[q0,k0] = 0 → − max 0 = 0 → exp 1"}},
         {{.step = STEP_SCALED, .value = 0}, {"scaled", 0, 0, ""}},
         {{.step = STEP_Q, .value = 2}, {"scaled", 0, 0, "q0·k0 = 2 → ÷√2 1.4142"}},
     };
@@ -491,9 +491,9 @@ static void ways_and_uses_speak_of_the_layout_and_of_the_tokens(void **state)
     assert_string_equal(said(explain_uses, &EXP, LAYOUT_ROW, LANG_EN), "Σ[cat], A[cat,mat]");
     assert_string_equal(said(explain_uses, &EXP, LAYOUT_COLUMN, LANG_EN), "Σ[cat], P[cat,mat]");
     assert_string_equal(said(explain_chain, &SHIFTED, LAYOUT_ROW, LANG_EN),
-                        "cat·mat = 0 → − max 0.7071 = -0.7071");
+                        "cat·mat = 0 → ÷√2 0 → − max 0.7071 = -0.7071");
     assert_string_equal(said(explain_chain, &SHIFTED, LAYOUT_ROW, LANG_ZH),
-                        "猫·垫 = 0 → − max 0.7071 = -0.7071");
+                        "猫·垫 = 0 → ÷√2 0 → − max 0.7071 = -0.7071");
 }
 
 #define TEST(name) cmocka_unit_test_teardown(name, free_all)
@@ -514,7 +514,7 @@ int main(void)
         TEST(every_wrong_method_is_written_out_in_its_own_terms),
         TEST(every_cell_of_every_wrong_method_can_be_explained),
         TEST(a_defined_row_needs_no_sentence),
-        TEST(a_way_names_each_station_that_changes_the_number),
+        TEST(a_way_names_each_station_that_does_something),
         TEST(what_is_not_made_of_one_cell_has_no_way),
         TEST(a_way_ends_where_the_mask_hides_the_key),
         TEST(a_way_has_a_station_for_each_thing_that_is_given),

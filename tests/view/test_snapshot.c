@@ -1,6 +1,8 @@
 /* What a change does to the numbers: which cells move, in which direction, and the line that says so. */
 #include "view/snapshot.h"
 
+#include "view/effect.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,7 +44,8 @@ static size_t step_of(const Change *change, StepId id)
 static void assert_effect(const Change *change, StepId id, Layout layout, int digits, const char *expected)
 {
     Text text = {0};
-    snapshot_add_effect(&change->was, &change->stage.trace, step_of(change, id), layout, digits, &text);
+    StepView view = {.trace = &change->stage.trace, .was = &change->was, .layout = layout, .digits = digits};
+    effect_add(&view, step_of(change, id), &text);
     assert_string_equal(text_string(&text), expected);
     text_free(&text);
 }
@@ -125,6 +128,36 @@ static void what_is_hidden_moves_without_a_direction(void **state)
     change_close(&change);
 }
 
+/* Of three rows that have moved it is the cursor's that is told of; where that has not moved, the first. */
+static void the_effect_is_that_on_the_row_of_the_cursor(void **state)
+{
+    static const struct {
+        size_t query;
+        const char *begins;
+    } CASES[] = {{0, "O[q0]"}, {1, "O[q1]"}, {2, "O[q2]"}};
+    (void)state;
+    Change change;
+    change_open(&change, STAGE_HEAD_3, &(Edit){.step = STEP_V, .row = 0, .column = 0, .value = 9});
+    for (size_t i = 0; i < 3; i++) {
+        Text text = {0};
+        StepView view = {.trace = &change.stage.trace, .was = &change.was, .digits = 4};
+        view.at[AXIS_QUERY] = CASES[i].query;
+        effect_add(&view, step_of(&change, STEP_OUTPUT), &text);
+        if (strncmp(text_string(&text), CASES[i].begins, 5) != 0) fail_msg("%zu: %s", i, text_string(&text));
+        assert_non_null(strstr(text_string(&text), "(and 2 more rows)"));
+        text_free(&text);
+    }
+    change_close(&change);
+    change_open(&change, STAGE_HEAD_3, &(Edit){.step = STEP_RAW, .row = 1, .column = 0, .value = 2});
+    Text text = {0};
+    StepView view = {.trace = &change.stage.trace, .was = &change.was, .digits = 4, .at = {[AXIS_QUERY] = 2}};
+    effect_add(&view, step_of(&change, STEP_OUTPUT), &text);
+    assert_int_equal(strncmp(text_string(&text), "O[q1]", 5), 0);
+    assert_null(strstr(text_string(&text), "more row"));
+    text_free(&text);
+    change_close(&change);
+}
+
 static void without_a_snapshot_nothing_moves_and_nothing_is_said(void **state)
 {
     (void)state;
@@ -134,10 +167,10 @@ static void without_a_snapshot_nothing_moves_and_nothing_is_said(void **state)
     const Trace *trace = &change.stage.trace;
     size_t output = step_of(&change, STEP_OUTPUT);
     assert_int_equal(snapshot_move(NULL, trace, output, 0), 0);
-    snapshot_add_effect(NULL, trace, output, LAYOUT_ROW, 4, &text);
+    effect_add(&(StepView){.trace = trace, .digits = 4}, output, &text);
     snapshot_clear(&change.was);
     assert_int_equal(snapshot_move(&change.was, trace, output, 0), 0);
-    snapshot_add_effect(&change.was, trace, output, LAYOUT_ROW, 4, &text);
+    effect_add(&(StepView){.trace = trace, .was = &change.was, .digits = 4}, output, &text);
     assert_string_equal(text_string(&text), "");
     text_free(&text);
     change_close(&change);
@@ -278,6 +311,7 @@ int main(void)
         cmocka_unit_test(a_cell_has_changed_where_its_number_or_its_kind_has),
         cmocka_unit_test(cells_move_up_or_down_or_stay),
         cmocka_unit_test(what_is_hidden_moves_without_a_direction),
+        cmocka_unit_test(the_effect_is_that_on_the_row_of_the_cursor),
         cmocka_unit_test(without_a_snapshot_nothing_moves_and_nothing_is_said),
         cmocka_unit_test(a_large_head_is_not_kept),
         cmocka_unit_test(a_second_snapshot_takes_the_place_of_the_first),
