@@ -50,13 +50,14 @@ static bool go_to_core(Reader *reader, int by, bool at_end)
 
 static void go_on(Reader *reader)
 {
+    size_t next = reader_stop_beside(reader, reader->stop, 1);
     if (reader_hides(reader)) {
         reader->revealed = true;
         reader->veiled = false;
     } else if (turn_screen(reader, 1)) {
         return;
-    } else if (reader->stop + 1 < reader->stop_count) {
-        reader_go_to_stop(reader, reader->stop + 1, false);
+    } else if (next < reader->stop_count) {
+        reader_go_to_stop(reader, next, false);
     } else if (!reader_come_back(reader) && !go_to_core(reader, 1, false)) {
         say_end(reader);
     }
@@ -65,8 +66,9 @@ static void go_on(Reader *reader)
 static void go_back(Reader *reader)
 {
     if (turn_screen(reader, -1)) return;
-    if (reader->stop > 0) {
-        reader_go_to_stop(reader, reader->stop - 1, true);
+    size_t before = reader_stop_beside(reader, reader->stop, -1);
+    if (before < reader->stop_count) {
+        reader_go_to_stop(reader, before, true);
     } else if (!reader_come_back(reader) && !go_to_core(reader, -1, true)) {
         say_beginning(reader);
         return;

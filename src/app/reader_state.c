@@ -54,6 +54,14 @@ const Stop *reader_stop(const Reader *reader)
     return &reader->stops[reader->stop];
 }
 
+size_t reader_stop_beside(const Reader *reader, size_t stop, int by)
+{
+    const PageBlock *blocks = reader->page.blocks;
+    do stop += (size_t)by;
+    while (stop < reader->stop_count && reader->stops[stop].step && blocks[reader->stops[stop].first].idle);
+    return at_most(stop, reader->stop_count);
+}
+
 const PageBlock *reader_block(const Reader *reader)
 {
     return &reader->page.blocks[reader_stop(reader)->first];
@@ -171,7 +179,7 @@ void reader_go_to_page(Reader *reader, size_t page, bool at_end)
     reader->picture = reader->first_picture;
     reader_build_page(reader);
     reader->cursor = (CellCursor){0};
-    reader_go_to_stop(reader, at_end ? reader->stop_count - 1 : 0, at_end);
+    reader_go_to_stop(reader, at_end ? reader_stop_beside(reader, reader->stop_count, -1) : 0, at_end);
 }
 
 void reader_set_method(Reader *reader, const Misconception *method)

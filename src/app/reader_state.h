@@ -144,6 +144,10 @@ bool reader_come_back(Reader *reader);
 
 const Stop *reader_stop(const Reader *reader);
 
+/* The stop behind one (by 1) or before it (by −1) at which a walk comes to rest, past steps that change
+ * nothing; as many as there are where none is. */
+size_t reader_stop_beside(const Reader *reader, size_t stop, int by);
+
 /* The block of the current step stop. */
 const PageBlock *reader_block(const Reader *reader);
 

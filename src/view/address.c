@@ -152,7 +152,7 @@ static void add_steps(const Steps *steps, const char *before, Choices *choices)
         for (int distance = 0; distance <= FARTHEST; distance++)
             for (size_t i = 0; i < steps->page->block_count; i++) {
                 const PageBlock *block = &steps->page->blocks[i];
-                if (block->kind == PAGE_STEP && distance_of(steps, block) == distance)
+                if (block->kind == PAGE_STEP && !block->idle && distance_of(steps, block) == distance)
                     ADD[way](steps, block, before, choices);
             }
 }

@@ -518,9 +518,10 @@ static bool needs_gap(const PageBlock *block)
     return block->kind != PAGE_ITEM || block[-1].kind != PAGE_ITEM;
 }
 
-/* On a board the steps before the last say nothing of their own. */
+/* A step that changes nothing; on a board the steps before the last say nothing of their own. */
 static bool is_silent(const Flow *flow, const PageBlock *block)
 {
+    if (block->idle) return true;
     return block->kind == PAGE_STEP && flow->look->board && !stands_for_walk(flow, block) && !block->question;
 }
 
@@ -546,6 +547,7 @@ size_t flow_cols(BlockRange blocks, size_t width, const Look *look, Charset char
     size_t widest = 0;
     for (size_t i = blocks.first; i < blocks.last; i++) {
         const PageBlock *block = &blocks.page->blocks[i];
+        if (block->idle) continue;
         size_t cols = BLOCK_RULES[block->kind].cols ? BLOCK_RULES[block->kind].cols(&flow, block) : 0;
         if (cols > widest) widest = cols;
     }

@@ -11,6 +11,7 @@
 #include "course/reference.h"
 #include "trace/difference.h"
 #include "view/figure.h"
+#include "view/measure.h"
 #include "view/snapshot.h"
 #include "view/weights_row.h"
 
@@ -252,43 +253,72 @@ static const Question *take_question(Builder *builder, const Example *example, S
     return NULL;
 }
 
-/* Which steps of a trace a show walks. Inputs, and what only renames or selects or changes no number, are no
- * steps of their own unless they are named. Returns how many. */
-static size_t choose_walk(const Show *show, const Trace *trace, bool walked[STEP_TABLE_MAX])
+/* Which steps of a trace a show walks. Inputs, and what only renames or selects, are no steps of their own
+ * unless they are named. */
+static void choose_walk(const Show *show, const StepTable *table, bool walked[STEP_TABLE_MAX])
 {
-    const StepTable *table = &trace->table;
     static const StepList WHOLE = {{{STEP_NONE, STEP_NONE}}, 1};
-    size_t count = 0;
     step_list_choose(show->steps.count > 0 ? &show->steps : &WHOLE, table, walked);
     for (size_t i = 0; i < table->count; i++) {
         const Operation operation = table->steps[i].operation;
-        const bool silent = operation == OPERATION_INPUT || operation == OPERATION_RELABEL ||
-                            operation == OPERATION_TAKE || (!show->method && !trace_has_effect(trace, i));
+        const bool silent =
+            operation == OPERATION_INPUT || operation == OPERATION_RELABEL || operation == OPERATION_TAKE;
         walked[i] = walked[i] && (!silent || step_list_names(&show->steps, table->steps[i].id));
-        count += walked[i];
     }
-    return count;
+}
+
+/* Whether the step changes no number, and nobody asks for it. */
+static bool is_idle(const PageBlock *block, const Trace *trace)
+{
+    StepId id = trace->table.steps[block->step].id;
+    return !block->show->method && !block->question && !trace_has_effect(trace, block->step) &&
+           !step_list_names(&block->show->steps, id);
+}
+
+static size_t number_steps(PageBlock *walk, size_t count, size_t of)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < count; i++) {
+        number += !walk[i].idle;
+        walk[i].step_number = at_least(1, number);
+        walk[i].step_count = of;
+    }
+    return number;
+}
+
+/* Numbers the steps of each walk that act now. */
+static void follow_walks(Page *page)
+{
+    for (size_t i = 0, end; i < page->block_count; i = at_least(end, i + 1)) {
+        PageBlock *walk = &page->blocks[i];
+        end = i;
+        for (; end < page->block_count && page->blocks[end].kind == PAGE_STEP &&
+               page->blocks[end].show == walk->show && page->blocks[end].trace == walk->trace;
+             end++)
+            page->blocks[end].idle = is_idle(&page->blocks[end], &page->traces[walk->trace].now);
+        number_steps(walk, end - i, number_steps(walk, end - i, 0));
+    }
 }
 
 static void add_walk(Builder *builder, const Show *show, size_t trace)
 {
     Page *page = builder->page;
-    const StepTable *table = &page->traces[trace].before.table;
-    bool walked[STEP_TABLE_MAX];
-    size_t count = choose_walk(show, &page->traces[trace].before, walked), number = 0;
-    if (count == 0)
-        add_fault(page, arena_format(&page->arena, "%s",
-                                     _("this example has none of these steps; name some that it has")));
-    for (size_t i = 0; i < table->count; i++) {
+    const Trace *before = &page->traces[trace].before;
+    bool walked[STEP_TABLE_MAX], acts = false;
+    choose_walk(show, &before->table, walked);
+    for (size_t i = 0; i < before->table.count; i++) {
         if (!walked[i]) continue;
         PageBlock *block = add_block(page, PAGE_STEP);
         block->show = show;
         block->trace = trace;
         block->step = i;
-        block->step_number = ++number;
-        block->step_count = count;
-        block->question = take_question(builder, page->traces[trace].example, table->steps[i].id);
+        if (is_idle(block, before)) continue;
+        acts = true;
+        block->question = take_question(builder, before->example, before->table.steps[i].id);
     }
+    if (!acts)
+        add_fault(page, arena_format(&page->arena, "%s",
+                                     _("this example has none of these steps; name some that it has")));
 }
 
 static void add_view(Builder *builder, const Show *show, size_t trace)
@@ -452,6 +482,7 @@ void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const
         if (builder.at == walk) add_ways(page);
         if (SOURCE_RULES[source->kind]) SOURCE_RULES[source->kind](&builder, source);
     }
+    follow_walks(page);
     add_open_questions(&builder);
     if (walk == page->source->block_count) add_ways(page);
 }
@@ -460,6 +491,7 @@ void page_follow(Page *page, const EditLog *edits)
 {
     page->revision++;
     for (size_t i = 0; i < page->trace_count; i++) follow_trace(&page->traces[i], edits);
+    follow_walks(page);
 }
 
 void page_see(Page *page, RowSight sight)

@@ -57,6 +57,7 @@ typedef struct {
     size_t step;        /* index in the trace's table */
     size_t step_number; /* from 1, of step_count in this walk */
     size_t step_count;
+    bool idle;                /* it changes no number now: a walk passes over it */
     const Question *question; /* asked at this step, or NULL */
 } PageBlock;
 
@@ -97,7 +98,8 @@ typedef struct {
  * NULL. What cannot be computed becomes a PAGE_FAULT block that says why; the rest is there. */
 void page_build(Page *page, const Lesson *lesson, size_t index, Lang lang, const EditLog *edits);
 
-/* Runs the traces again after an edit. */
+/* Runs the traces again after an edit; steps that begin to act, or cease to, join their walks or leave them.
+ */
 void page_follow(Page *page, const EditLog *edits);
 
 /* Only these rows of large heads are seen from now on, on this page and those that are made in its place. A

@@ -270,6 +270,107 @@ static void going_to_an_example_reveals_nothing(void **state)
     arena_free(&arena);
 }
 
+/* ---- steps that begin to act, or cease to ---- */
+
+static void press(Reader *reader, const char *keys)
+{
+    static const struct {
+        char key;
+        Action action;
+    } ACTIONS[] = {{' ', ACTION_NEXT}, {'b', ACTION_PREVIOUS}, {'t', ACTION_LESS_TAU}, {'T', ACTION_MORE_TAU},
+                   {'m', ACTION_MASK}, {'u', ACTION_UNDO},     {'R', ACTION_RESET},    {'P', ACTION_PREDICT}};
+    for (; *keys; keys++)
+        for (size_t i = 0; i < sizeof ACTIONS / sizeof *ACTIONS; i++)
+            if (ACTIONS[i].key == *keys) screen_act(&reader->screen, ACTIONS[i].action);
+}
+
+/* Two keys without τ and mask: raw, scaled, max, shifted, exp, Σ, weights, output. */
+static void a_walk_follows_what_tau_and_the_mask_change(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keys; /* from the prose before the walk on */
+        StepId step;      /* where that leads */
+        size_t number, count;
+    } CASES[] = {
+        {" ", STEP_RAW, 1, 8},
+        {"  ", STEP_SCALED, 2, 8},
+        {"   ", STEP_ROWMAX, 3, 8},
+        {"  t", STEP_SCALED, 2, 9},
+        {"  t ", STEP_TEMPERED, 3, 9},
+        {"  t  ", STEP_ROWMAX, 4, 9},
+        {"  t   bb", STEP_TEMPERED, 3, 9},
+        {"  tm  ", STEP_MASKED, 4, 10},
+        {"  m ", STEP_MASKED, 3, 9},
+        {"  mu ", STEP_ROWMAX, 3, 8},
+        {"  m bm ", STEP_ROWMAX, 3, 8},
+        {"     t", STEP_EXP, 6, 9},
+        {"     tb", STEP_SHIFTED, 5, 9},
+        {"     tT", STEP_EXP, 5, 8},
+        {"  t T", STEP_TEMPERED, 2, 8},
+        {"  t T ", STEP_ROWMAX, 3, 8},
+        {"  t Tb", STEP_SCALED, 2, 8},
+        {"  t R ", STEP_ROWMAX, 3, 8},
+        {"        t ", STEP_NONE, 0, 0},
+    };
+    Arena arena = {0};
+    FaultList faults = {0};
+    Lesson lesson;
+    Reader reader;
+    assert_true(lesson_read(&arena, "lessons/16", &lesson, &faults));
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        reader_open(&reader, &lesson, "16.3", CHARSET_UTF8);
+        press(&reader, "P");
+        press(&reader, CASES[i].keys);
+        const PageBlock *block = reader_block(&reader);
+        if (CASES[i].step == STEP_NONE)
+            assert_false(reader_stop(&reader)->step);
+        else if (step_id(&reader) != CASES[i].step || block->step_number != CASES[i].number ||
+                 block->step_count != CASES[i].count)
+            fail_msg("\"%s\": %s %zu/%zu", CASES[i].keys, step_id_text(step_id(&reader)), block->step_number,
+                     block->step_count);
+        reader_close(&reader);
+    }
+    fault_list_free(&faults);
+    arena_free(&arena);
+}
+
+static size_t followed;
+
+/* No change of τ or of the mask moves the learner, shows what is still asked, or lets a question be passed.
+ */
+static void check_place(Reader *reader)
+{
+    static const char *const CHANGES[] = {"t", "m", "tm", "T", "R"};
+    if (!reader_stop(reader)->step) return;
+    for (int hides = 0; hides < 2; hides++)
+        for (size_t i = 0; i < sizeof CHANGES / sizeof *CHANGES; i++) {
+            size_t stop = reader->stop, count = reader->stop_count, questions = 0;
+            reader->revealed = !hides;
+            bool hidden = reader_hides(reader);
+            press(reader, CHANGES[i]);
+            assert_int_equal(reader->stop, stop);
+            assert_int_equal(reader->stop_count, count);
+            assert_int_equal(reader_hides(reader), hidden);
+            for (size_t n = 0; n < count; n++) {
+                const PageBlock *block = &reader->page.blocks[reader->stops[n].first];
+                if (!reader->stops[n].step || !block->question) continue;
+                assert_false(block->idle);
+                questions++;
+            }
+            followed += questions;
+        }
+    press(reader, "R");
+}
+
+static void no_change_moves_the_learner_or_passes_a_question(void **state)
+{
+    (void)state;
+    followed = 0;
+    each_stop(100, check_place);
+    assert_true(followed > 0);
+}
+
 /* ---- a question on the way ---- */
 
 static const char ASKED[] = "# T\n\n```lesson\ntitle = T\nobjective = One.\n```\n\n## 90.1 One\n\nA line.\n\n"
@@ -494,6 +595,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(what_is_not_found_moves_and_reveals_nothing),
         cmocka_unit_test(no_picture_shows_the_weights_before_they_were_asked_for),
         cmocka_unit_test(going_to_an_example_reveals_nothing),
+        cmocka_unit_test(a_walk_follows_what_tau_and_the_mask_change),
+        cmocka_unit_test(no_change_moves_the_learner_or_passes_a_question),
         cmocka_unit_test(no_question_is_passed_before_its_result_was_shown),
         cmocka_unit_test(leaving_a_wrong_method_gives_a_page_its_own_back),
         cmocka_unit_test(an_example_is_found_by_its_whole_name_however_long),

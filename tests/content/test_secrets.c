@@ -170,7 +170,7 @@ static size_t go_to_steps(const Lesson *lesson, size_t page, Lang lang)
         const PageBlock *block = &reader.page.blocks[reader.stops[i].first];
         char where[100];
         Fault fault = {0};
-        if (!reader.stops[i].step) continue;
+        if (!reader.stops[i].step || block->idle) continue;
         StepId id = reader.page.traces[block->trace].now.table.steps[block->step].id;
         reader_go_to_page(&reader, page, false);
         if (!reader_go_to(&reader, step_id_text(id), &fault)) fail_msg("%s", fault.message);

@@ -65,7 +65,7 @@ static AddressBase base_at(const char *id, int step)
     page_build(&page, &lesson, base.page_index, LANG_EN, NULL);
     base.page = &page;
     for (size_t i = 0; i < page.block_count; i++)
-        if (page.blocks[i].kind == PAGE_STEP && step-- == 0) base.block = i;
+        if (page.blocks[i].kind == PAGE_STEP && !page.blocks[i].idle && step-- == 0) base.block = i;
     return base;
 }
 
