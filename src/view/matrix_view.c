@@ -247,7 +247,8 @@ static void put_cell(const MatrixView *view, Canvas *canvas, size_t row, size_t 
     canvas_put(canvas, row, end, look.style, look.after);
     /* Without a column for both, what happened to the number takes the place of the closing mark. */
     size_t flag_col = view->narrow ? end : end + (*look.after != '\0');
-    canvas_put(canvas, row, flag_col, look.style, look.flag);
+    /* A mark has one column, also where its twin has two: of != the first. */
+    canvas_put_until(canvas, row, flag_col, flag_col + 1, look.style, look.flag);
 }
 
 void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
