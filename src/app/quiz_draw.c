@@ -6,7 +6,9 @@
 
 #include "base/lang.h"
 #include "math/number.h"
+#include "view/board.h"
 #include "view/flow.h"
+#include "view/measure.h"
 #include "view/page.h"
 #include "view/panel.h"
 
@@ -20,6 +22,7 @@ typedef struct {
     size_t row;
     size_t indent;     /* of matrices */
     bool titles_above; /* of two matrices that are compared, so that their rows are level */
+    size_t board_rows; /* that a board may take; 0: there is none, as in plain text */
 } Sheet;
 
 const char *quiz_verdict_words(Verdict verdict)
@@ -321,6 +324,66 @@ static void put_expected(Sheet *sheet)
     }
 }
 
+/* The wrong method, if one alone is certain. */
+static const Misconception *named_method(const Quiz *quiz)
+{
+    const Diagnosis *diagnosis = &quiz->judgement.diagnosis;
+    return quiz_has_diagnosis(quiz) && diagnosis->count == 1 ? diagnosis->methods[0] : NULL;
+}
+
+/* Draws a head's board, and above it what it shows; nothing where it does not fit. */
+static void draw_head_board(Sheet *sheet, const StepView *view, const Misconception *method)
+{
+    Scene board;
+    const Example *example = view->trace->example;
+    if (board_plan(&board, view, view->charset, view->room_rows, view->room_cols)) {
+        if (example->asked_count > 1) put(sheet, STYLE_TITLE, _("head %zu"), view->trace->head);
+        if (view->wrong)
+            put(sheet, STYLE_STRONG, _("The right way; ≠ marks what differs: %s (%s)"), _(method->sentence),
+                method->id);
+        else
+            put(sheet, STYLE_STRONG, "%s", _("The whole computation"));
+        canvas_grow(sheet->canvas, sheet->row + board.height + 2);
+        Canvas window =
+            canvas_window(sheet->canvas, sheet->row + 1, sheet->indent, board.height, view->room_cols);
+        scene_draw(&board, &window);
+        sheet->row += board.height + 2;
+    }
+    scene_free(&board);
+}
+
+/* The whole computation of one head of the exercise, compared with the wrong method that was named. */
+static void put_head_board(Sheet *sheet, size_t head)
+{
+    Trace right = {0}, wrong = {0};
+    const Example *example = sheet->quiz->exercise.example;
+    const Misconception *method = named_method(sheet->quiz);
+    if (trace_run(&right, example, NULL, head, (RowWindow){0}, NULL)) {
+        const TraceOptions options = {.head = head};
+        StepId end = trace_result(&right, STEP_OUTPUT) ? STEP_OUTPUT : STEP_WEIGHTS;
+        bool follows = method && misconception_run(method, &wrong, example, &options, end, NULL);
+        const StepView view = {.trace = &right,
+                               .layout = example->layout,
+                               .lang = lang_current(),
+                               .digits = example->digits > 0 ? example->digits : DIGITS,
+                               .walked = right.table.count,
+                               .wrong = follows ? &wrong : NULL,
+                               .room_rows = sheet->board_rows,
+                               .room_cols = less(sheet->width, sheet->indent),
+                               .charset = sheet->canvas->charset};
+        draw_head_board(sheet, &view, method);
+    }
+    trace_free(&right);
+    trace_free(&wrong);
+}
+
+static void put_boards(Sheet *sheet)
+{
+    const Example *example = sheet->quiz->exercise.example;
+    for (size_t i = 0; example && sheet->board_rows > 0 && i < example->asked_count; i++)
+        put_head_board(sheet, example->asked[i]);
+}
+
 static void put_explanation(Sheet *sheet)
 {
     const Quiz *quiz = sheet->quiz;
@@ -329,6 +392,7 @@ static void put_explanation(Sheet *sheet)
         quiz_verdict_words(quiz->verdict));
     put_gap(sheet);
     if (!quiz_rule(quiz)->read) put_expected(sheet);
+    put_boards(sheet);
     if (quiz->has_key) put_page(sheet, &quiz->key.lesson, 0);
 }
 
@@ -391,6 +455,7 @@ static const struct {
 static size_t put_part(const Quiz *quiz, Canvas *canvas, size_t width, bool whole)
 {
     Sheet sheet = {.quiz = quiz, .canvas = canvas, .width = width, .indent = INDENT};
+    if (whole) sheet.board_rows = screen_body_rows(&quiz->screen, HEAD_ROWS, FOOT_ROWS);
     canvas_start(canvas, width, 1, quiz->screen.charset);
     if (whole) PARTS[quiz->phase].before(&sheet);
     if (!whole || !PARTS[quiz->phase].has_news) PARTS[quiz->phase].news(&sheet);
