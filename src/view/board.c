@@ -1,7 +1,6 @@
 /* The board: which blocks there are, what is given up for room, and how far the walk has come. */
 #include "view/board.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "trace/difference.h"
@@ -73,21 +72,18 @@ static bool joins_next(const Scene *board, StepId id)
     return !scene_keeps(board, KEEP_SHIFT) && (id == STEP_ROWMAX || id == STEP_SHIFTED);
 }
 
-static bool is_whole_numbered(const Scene *board, const Matrix *matrix, size_t step)
+/* Whether all numbers of a view are written as integers: what is given, and products of it. */
+static bool is_whole_numbered(const Scene *board, size_t step, const MatrixView *view)
 {
-    if (!is_given(board, step) && row_of(board, step)->operation != OPERATION_CONTRACT) return false;
-    if (row_of(board, step)->id == STEP_OUTPUT) return false;
-    for (size_t i = 0; i < matrix_size(matrix); i++) {
-        double value = matrix->cells[i];
-        if (isfinite(value) && (value != floor(value) || fabs(value) >= 1e6)) return false;
-    }
-    return true;
+    const Step *row = row_of(board, step);
+    bool given = is_given(board, step) || row->operation == OPERATION_CONTRACT;
+    return given && row->id != STEP_OUTPUT && !view->survey->fractional && view->survey->largest < 1e6;
 }
 
 /* The axis that takes the place of one that a wrong method's matrix does not have. */
 static Axis replaced(const Matrix *matrix, Axis axis, Axis rest)
 {
-    if (axis == AXIS_NONE || matrix_axis(matrix, axis) >= 0) return axis;
+    if (axis != AXIS_NONE && matrix_axis(matrix, axis) >= 0) return axis;
     return matrix->rank == 2 ? matrix->axes[matrix->axes[0] == rest] : AXIS_NONE;
 }
 
@@ -95,13 +91,16 @@ static Axis replaced(const Matrix *matrix, Axis axis, Axis rest)
 static void set_other(Scene *board, Part *part)
 {
     StepId id = row_of(board, (size_t)part->step)->id;
-    const Matrix *wrong = trace_matrix(board->asked->wrong, id);
-    if (!wrong || wrong->rank > 2) return;
+    int step = trace_stand_in(board->asked->wrong, id);
+    const StepResult *result = step < 0 ? NULL : &board->asked->wrong->results[step];
+    if (!result || result->matrix.rank > 2) return;
+    const Matrix *wrong = &result->matrix;
     MatrixView *view = &part->other;
     *view = part->view;
     view->matrix = wrong;
-    view->survey = NULL;
-    view->form = number_form(wrong, board->room.digits, step_is_weights(id));
+    view->survey = &result->survey;
+    view->form = number_form_of(&result->survey, board->room.digits, step_is_weights(id));
+    if (!matrix_same_shape(wrong, &part->matrix)) view->tag = 0; /* its cells are none of the trace's */
     view->down = replaced(wrong, part->view.down, part->view.across);
     view->across = replaced(wrong, part->view.across, part->view.down);
     if (wrong->rank == 1 && view->down == AXIS_NONE) view->across = wrong->axes[0];
@@ -116,8 +115,8 @@ static void set_part(Scene *board, Part *part, size_t step, Axis down, Axis acro
     part->view.down = down;
     part->view.across = across;
     if (board->asked->wrong) set_other(board, part);
-    if (is_whole_numbered(board, part->view.matrix, step) &&
-        (!part->other.matrix || is_whole_numbered(board, part->other.matrix, step)))
+    if (is_whole_numbered(board, step, &part->view) &&
+        (!part->other.matrix || is_whole_numbered(board, step, &part->other)))
         part->view.form = part->other.form = (NumberForm){.digits = 0};
 }
 
@@ -300,12 +299,14 @@ static void mark_walk(const Scene *board, Part *part)
     part->title_style = part->later ? STYLE_NOTE : now ? STYLE_STEP : STYLE_TITLE;
 }
 
-/* A block shows the step that is walked, if it stands for it. */
+/* A block shows the step that is walked, or that the cursor is in, if it stands for it. */
 static void follow_walk(Scene *board, Block *block)
 {
-    if (could_show(board, block, board->asked->walked)) {
+    size_t walked = board->asked->walked,
+           step = could_show(board, block, walked) ? walked : board->asked->step;
+    if (could_show(board, block, step)) {
         size_t slot = block->line.view.slot_cols;
-        show_instead(board, block, board->asked->walked);
+        show_instead(board, block, step);
         scene_measure_part(board, &block->line);
         block->line.view.slot_cols = slot;
         set_line_title(board, block);

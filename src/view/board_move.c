@@ -101,11 +101,24 @@ static size_t nearest_position(AxisSpan span, size_t first, size_t slot, size_t 
     return span.first + place;
 }
 
+/* The block that stands for a step which it does not show, or the one behind it. */
+static const Part *find_host(const Scene *board, size_t step)
+{
+    for (size_t i = 0; i < board->count; i++)
+        if (has_cells(&board->blocks[i].line) && board->blocks[i].last >= step) return &board->blocks[i].line;
+    return NULL;
+}
+
 bool board_move(const Scene *board, int down, int right, BoardCell *cell)
 {
-    const Part *part = find_part(board, cell->step);
-    if (!part) return false;
+    const Part *part = find_part(board, cell->step), *host = find_host(board, cell->step);
+    if (!part && !host) return false;
     size_t row, column;
+    if (!part) { /* any arrow leads onto the board, in the same row where there is one */
+        lies_at(host, cell, &row, &column);
+        *cell = cell_at(host, at_most(row, host->rows.extent - 1), host->columns.first);
+        return true;
+    }
     lies_at(part, cell, &row, &column);
     size_t next_row = row + (size_t)down, next_column = column + (size_t)right;
     if (next_row < part->rows.extent && next_column < part->columns.extent) {

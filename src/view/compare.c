@@ -27,10 +27,14 @@ static void add_side(Scene *scene, const Trace *trace, const Trace *against, boo
     part->title_style = is_wrong ? STYLE_WRONG : STYLE_RIGHT;
     if (step < 0) return;
     scene_set_part(scene, part, trace, step);
-    part->other = part->view;
-    part->other.matrix = trace_matrix(against, id);
-    part->other.survey = NULL;
+    int twin = trace_stand_in(against, id);
+    part->alone = twin < 0;
     part->is_wrong = is_wrong;
+    if (twin >= 0) {
+        part->other = part->view;
+        part->other.matrix = &against->results[twin].matrix;
+        part->other.survey = &against->results[twin].survey;
+    }
     block->has_sums = scene_has_sums(scene, part);
 }
 

@@ -215,7 +215,11 @@ void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row
         size_t position = rows.first + place;
         const char *text = matrix_view_heading(view, view->down, position, heading);
         bool marked = view->has_marked && position == view->marked_down;
-        canvas_put(canvas, row + place, col, style_of_axis(view->down, marked ? ROLE_MARKED : role), text);
+        Style style = style_of_axis(view->down, marked ? ROLE_MARKED : role);
+        if (col + canvas_cols(canvas, text) <= canvas->width)
+            canvas_put(canvas, row + place, col, style, text);
+        else
+            put_heading(canvas, row + place, col, canvas->width, style, text);
     }
 }
 

@@ -91,7 +91,8 @@ void matrix_view_cells(const MatrixView *view, Canvas *canvas, size_t row, size_
 void matrix_view_column_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col,
                                  AxisSpan columns, AxisRole role);
 
-/* Draws the headings of the rows from `row` on, left-aligned at `col`. */
+/* Draws the headings of the rows from `row` on, left-aligned at `col`; one that goes past the canvas keeps
+ * its beginning. */
 void matrix_view_row_headings(const MatrixView *view, Canvas *canvas, size_t row, size_t col, AxisSpan rows,
                               AxisRole role);
 

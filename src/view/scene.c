@@ -7,8 +7,9 @@
 #include "view/measure.h"
 
 enum {
-    LABEL_GAP = 1,         /* behind row headings */
-    HEADING_COLS_MOST = 8, /* of a narrow column; a longer one is cut */
+    LABEL_GAP = 1,              /* behind row headings */
+    HEADING_COLS_MOST = 8,      /* of a narrow column; a longer one is cut, … */
+    ROW_HEADING_COLS_MOST = 20, /* … and so is a row's */
     MEASURED = 1,
 };
 
@@ -84,9 +85,10 @@ static void measure_headings(Scene *scene)
     scene->measured = measured;
     MatrixView view = matrix_view_of_step(asked->trace, 0, asked->layout, asked->lang, asked->digits);
     view.narrow = view.lettered = !scene_keeps(scene, KEEP_WIDTH);
-    for (Axis axis = AXIS_NONE + 1; axis < AXIS_COUNT; axis++)
-        scene->heading_cols[axis] =
-            matrix_view_heading_cols(&view, &scene->ruler, axis, scene->extents[axis]);
+    for (Axis axis = AXIS_NONE + 1; axis < AXIS_COUNT; axis++) {
+        size_t cols = matrix_view_heading_cols(&view, &scene->ruler, axis, scene->extents[axis]);
+        scene->heading_cols[axis] = at_most(cols, ROW_HEADING_COLS_MOST);
+    }
 }
 
 /* The position of the current cell on an axis; SIZE_MAX where it has none. */
@@ -160,9 +162,12 @@ static size_t title_cols(const Scene *scene, const Part *part)
     return part->present ? at_least(canvas_cols(&scene->ruler, title), canvas_cols(&scene->ruler, other)) : 0;
 }
 
+/* Columns of the label of an axis, wherever its window is: the last positions have the longest numbers. */
 static size_t label_cols(const Scene *scene, const Part *part, bool down)
 {
-    AxisLabel label = {scene->asked, down ? part->view.down : part->view.across, down, {0}};
+    AxisSpan span = down ? part->rows : part->columns;
+    AxisLabel label = {scene->asked, down ? part->view.down : part->view.across, down, span};
+    label.span.first = span.extent - span.count;
     return axis_label_cols(&label, &scene->ruler);
 }
 
@@ -264,8 +269,9 @@ static void band_rows(const Scene *scene, size_t band, size_t *above, size_t *li
     for (size_t i = 0; i < 2 * scene->count; i++) {
         size_t *rows = i % 2 ? above : lines;
         const Part *part = scene_part(scene, i);
-        if (scene->blocks[i / 2].band == band && part->present)
-            *rows = at_least(*rows, places_of(scene, part, false));
+        if (scene->blocks[i / 2].band != band) continue;
+        if (i % 2 == 0) *rows = at_least(*rows, 1); /* a sign alone has a line too */
+        if (part->present) *rows = at_least(*rows, places_of(scene, part, false));
     }
 }
 
@@ -346,22 +352,28 @@ static bool place_windows(Scene *scene, size_t height, size_t width)
 {
     bool too_wide;
     while (!place(scene, height, width, &too_wide))
-        if (!scene->room.window_least || (!shrink(scene, too_wide) && (too_wide || !shrink(scene, true))))
+        if (!scene->room.window_least || (!shrink(scene, too_wide) && !shrink(scene, !too_wide)))
             return false;
     return true;
 }
 
 /* ---- the whole ---- */
 
-static void set_extents(Scene *scene)
+static void add_extents(Scene *scene, const Trace *trace)
 {
-    const Trace *trace = scene->asked->trace;
-    for (Axis axis = 0; axis < AXIS_COUNT; axis++) scene->extents[axis] = 1;
     for (size_t step = 0; step < trace->table.count; step++) {
         const Matrix *matrix = &trace->results[step].matrix;
         for (int i = 0; i < matrix->rank; i++)
             scene->extents[matrix->axes[i]] = at_least(scene->extents[matrix->axes[i]], matrix->extents[i]);
     }
+}
+
+/* A wrong method's matrices may have more positions. */
+static void set_extents(Scene *scene)
+{
+    for (Axis axis = 0; axis < AXIS_COUNT; axis++) scene->extents[axis] = 1;
+    add_extents(scene, scene->asked->trace);
+    if (scene->asked->wrong) add_extents(scene, scene->asked->wrong);
 }
 
 /* Where the cursor is; windows show what is around it. */
@@ -425,8 +437,8 @@ static void give_air(Scene *scene, size_t height, size_t width)
 {
     Room tight = scene->room, airy = tight;
     airy.keeps |= KEEP_TITLES;
-    if (airy.keeps != tight.keeps && (tight.window_least || !try_room(scene, airy, height, width)))
-        try_room(scene, tight, height, width);
+    if (airy.keeps == tight.keeps || tight.window_least) return;
+    if (!try_room(scene, airy, height, width)) try_room(scene, tight, height, width);
 }
 
 bool scene_plan(Scene *scene, const SceneRules *rules, const StepView *asked, Charset charset, size_t height,
@@ -463,9 +475,11 @@ void scene_show_other(Scene *scene, Part *part)
 void scene_follow_cursor(Scene *scene)
 {
     const StepView *asked = scene->asked;
-    if (scene->cursor.cells && scene->cursor_step >= 0)
-        cone_follow(&scene->cone, asked->trace, (size_t)scene->cursor_step, asked->row, asked->column,
-                    scene->shown);
+    if (!scene->cursor.cells || scene->cursor_step < 0) return;
+    cone_follow(&scene->cone, asked->trace, (size_t)scene->cursor_step, asked->row, asked->column,
+                scene->shown);
+    /* which keys are hidden is not given away while the masked scores are to be predicted */
+    if (asked->hidden && (size_t)scene->cursor_step == scene->cone.masked) scene->cone.masked = SIZE_MAX;
 }
 
 void scene_free(Scene *scene)

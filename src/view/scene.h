@@ -31,6 +31,7 @@ typedef struct {
     Matrix before; /* the same in the unedited trace; `cells` is NULL if there is none to compare */
     bool is_wrong; /* of the two, the wrong one */
     bool meets;    /* the cells that share the cursor's positions are its partners, whatever the cone is */
+    bool alone;    /* of two computations only this one has the step: all of it differs */
     bool later;    /* only named: the walk has not come to it, or the wrong method has no such step */
     Text title;
     Style title_style;

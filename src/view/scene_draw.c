@@ -1,6 +1,4 @@
 /* Draws a scene: titles, headings and cells of its parts, what is written between them, and their labels. */
-#include <string.h>
-
 #include "view/axis_label.h"
 #include "view/measure.h"
 #include "view/scene.h"
@@ -44,9 +42,11 @@ static void draw_part(const Part *part, Canvas *canvas, size_t title_col, size_t
     matrix_view_column_headings(&part->view, canvas, part->row - 1, part->col, part->columns,
                                 role_of(scene, part->view.across));
     matrix_view_cells(&part->view, canvas, part->row, part->col, part->rows, part->columns);
-    if (label_col != SIZE_MAX)
-        matrix_view_row_headings(&part->view, canvas, part->row, label_col, part->rows,
-                                 role_of(scene, part->view.down));
+    if (label_col != SIZE_MAX) {
+        Canvas headings = canvas_window(canvas, part->row, label_col, part->rows.count,
+                                        scene->heading_cols[part->view.down]);
+        matrix_view_row_headings(&part->view, &headings, 0, 0, part->rows, role_of(scene, part->view.down));
+    }
     bool taken = label_col == title_col && !scene_keeps(scene, KEEP_TITLES); /* by the title */
     draw_more(part, canvas, taken ? part->col - 1 : label_col);
 }
@@ -80,20 +80,26 @@ static Style sum_style(const Part *part, size_t row)
     return STYLE_DIM;
 }
 
-/* A sum whose row is to be predicted takes the same room, so that nothing moves when it is revealed. */
+/* A sum that is to be predicted has as many ▒ as any: what it is, and whether there is one, is not given
+ * away. */
+static void add_sum(const Part *part, size_t row, Text *out)
+{
+    const Matrix *weights = part->view.matrix;
+    size_t count = weights->extents[1];
+    if (!part->view.hidden && weights->flags[row * count] & CELL_UNDEFINED) return;
+    text_add(out, "Σ ");
+    if (!part->view.hidden)
+        text_add(out, weights_sum(weights->cells + row * count, count, part->view.form).sum);
+    for (int i = -2; part->view.hidden && i < part->view.form.digits; i++) text_add(out, "▒");
+}
+
 static void draw_sums(const Block *block, Canvas *canvas)
 {
     const Part *part = &block->line;
-    const Matrix *weights = part->view.matrix;
-    size_t count = weights->extents[1];
     for (size_t place = 0; place < part->rows.count && !part->later; place++) {
         size_t row = part->rows.first + place;
-        if (weights->flags[row * count] & CELL_UNDEFINED && !part->view.hidden) continue;
-        WeightsSum sum = weights_sum(weights->cells + row * count, count, part->view.form);
         Text text = {0};
-        text_add(&text, "Σ ");
-        for (const char *digit = sum.sum; *digit; digit++)
-            text_put(&text, part->view.hidden ? "▒" : digit, part->view.hidden ? strlen("▒") : 1);
+        add_sum(part, row, &text);
         canvas_put_right(canvas, part->row + place, cells_end(part) + block->sum_cols, sum_style(part, row),
                          text_string(&text));
         text_free(&text);
@@ -105,7 +111,8 @@ static void draw_sign(const Scene *scene, size_t i, Canvas *canvas)
 {
     const Block *block = &scene->blocks[i], *before = i > 0 ? block - 1 : block, *next = block + 1;
     const bool ends = i + 1 < scene->count && next->band != block->band;
-    size_t row = before->line.row + (before->line.rows.count - 1) / 2;
+    bool beside = before->band == block->band && before->line.present;
+    size_t row = beside ? before->line.row + (before->line.rows.count - 1) / 2 : block->line.row;
     size_t col = canvas_put(canvas, row, block->col, block->line.title_style, text_string(&block->sign));
     if (block->points)
         canvas_put(canvas, row, col + (block->sign.length > 0), block->line.title_style, ends ? "▼" : "─▶");

@@ -7,7 +7,8 @@
 static bool differs(const Part *part, size_t index)
 {
     const Matrix *own = part->view.matrix, *other = part->other.matrix;
-    return other && (!matrix_same_shape(own, other) || trace_cell_differs(own, other, index));
+    return part->alone ||
+           (other && (!matrix_same_shape(own, other) || trace_cell_differs(own, other, index)));
 }
 
 /* 1 up, −1 down, 2 in another way, since something was edited. */
