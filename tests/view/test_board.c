@@ -340,6 +340,50 @@ static void the_axis_that_is_summed_away_is_named_once_the_product_is_there(void
     stage_close(&stage);
 }
 
+/* With the key that is asked for hidden or not, the same cells are marked. */
+static void what_is_masked_is_not_given_away_by_what_a_hidden_score_is_made_of(void **state)
+{
+    Stage stage;
+    Text texts[2] = {{0}, {0}};
+    (void)state;
+    stage_open(&stage, STAGE_HEAD_3);
+    StepView view = view_of(&stage, LAYOUT_ROW);
+    view.walked = view.step = (size_t)step_find(&stage.trace.table, STEP_MASKED);
+    view.hidden = true;
+    size_t marks[2] = {0};
+    for (size_t i = 0; i < 2; i++) {
+        view.column = i == 0 ? 0 : 2; /* of the first query: seen, and hidden by the mask */
+        draw(&view, &texts[i]);
+        for (const char *at = text_string(&texts[i]); (at = strstr(at, "‹")); at++) marks[i]++;
+        text_free(&texts[i]);
+    }
+    assert_true(marks[0] > 0);
+    assert_int_equal(marks[0], marks[1]);
+    stage_close(&stage);
+}
+
+static void hidden_sums_are_as_many_and_as_long_whatever_they_are(void **state)
+{
+    Stage stage;
+    Text text = {0};
+    size_t sums = 0, longest = 0;
+    (void)state;
+    stage_open(&stage, EMPTY_ROW);
+    StepView view = view_of(&stage, LAYOUT_ROW);
+    view.walked = view.step = (size_t)step_find(&stage.trace.table, STEP_WEIGHTS);
+    view.hidden = true;
+    draw(&view, &text);
+    for (const char *at = text_string(&text); (at = strstr(at, "Σ ▒")); at++) {
+        size_t length = 0;
+        while (strncmp(at + strlen("Σ ") + 3 * length, "▒", 3) == 0) length++;
+        if (sums++ > 0) assert_int_equal(length, longest);
+        longest = length;
+    }
+    assert_int_equal(sums, 2);
+    text_free(&text);
+    stage_close(&stage);
+}
+
 /* ---- windows ---- */
 
 static void a_large_head_shows_the_cells_around_the_cursor_in_all_blocks(void **state)
@@ -404,6 +448,38 @@ static void a_window_that_moves_along_moves_no_block(void **state)
 
 /* ---- moving ---- */
 
+/* Steps that a block stands for, and those that no block shows. */
+static void every_step_has_its_current_cell_or_any_arrow_leads_to_one(void **state)
+{
+    static const int WAYS[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    static const size_t SIZES[][2] = {{40, 118}, {19, 98}, {13, 78}};
+    (void)state;
+    for (size_t n = 0; n < COUNT(STAGES) * COUNT(SIZES); n++) {
+        Stage stage;
+        stage_open(&stage, STAGES[n / COUNT(SIZES)]);
+        StepView view = view_of(&stage, LAYOUT_ROW);
+        for (view.step = 0; view.step < stage.trace.table.count; view.step++) {
+            if (!step_is_of_run(stage.trace.table.steps[view.step].id)) continue;
+            Scene board;
+            Canvas canvas = {0};
+            const size_t *size = SIZES[n % COUNT(SIZES)];
+            if (board_plan(&board, &view, CHARSET_UTF8, size[0], size[1])) {
+                canvas_start(&canvas, board.width, board.height, CHARSET_UTF8);
+                scene_draw(&board, &canvas);
+                for (size_t way = 0; way < COUNT(WAYS) && !canvas.cursor_placed; way++) {
+                    BoardCell cell = {view.step, 0, 0};
+                    if (!board_move(&board, WAYS[way][0], WAYS[way][1], &cell) || cell.step == view.step)
+                        fail_msg("stage %zu, %zu x %zu, %s: no way off", n / COUNT(SIZES), size[1], size[0],
+                                 step_id_text(stage.trace.table.steps[view.step].id));
+                }
+            }
+            canvas_free(&canvas);
+            scene_free(&board);
+        }
+        stage_close(&stage);
+    }
+}
+
 /* Every cell that is drawn can be come to, step by step, and no other. */
 static void arrows_come_to_every_cell(void **state)
 {
@@ -455,6 +531,9 @@ int main(void)
         cmocka_unit_test(the_axis_that_is_summed_away_is_named_once_the_product_is_there),
         cmocka_unit_test(a_large_head_shows_the_cells_around_the_cursor_in_all_blocks),
         cmocka_unit_test(a_window_that_moves_along_moves_no_block),
+        cmocka_unit_test(what_is_masked_is_not_given_away_by_what_a_hidden_score_is_made_of),
+        cmocka_unit_test(hidden_sums_are_as_many_and_as_long_whatever_they_are),
+        cmocka_unit_test(every_step_has_its_current_cell_or_any_arrow_leads_to_one),
         cmocka_unit_test(arrows_come_to_every_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

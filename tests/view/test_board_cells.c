@@ -592,9 +592,46 @@ static void the_other_ways_numbers_are_in_the_same_place_at_every_size(void **st
     }
 }
 
+/* Numbers of a wrong method that are more than the right ones are all there, and none is a cell to go to. */
+static void a_wrong_result_of_another_shape_is_whole(void **state)
+{
+    (void)state;
+    size_t others = 0;
+    for (size_t n = 0; n < COUNT(STAGES); n++) {
+        Drawn drawn;
+        drawn_open(&drawn, STAGES[n], LAYOUT_ROW);
+        for (size_t m = 0; m < misconception_count(); m++) {
+            const Misconception *method = misconception_at(m);
+            Trace wrong = {0};
+            TraceOptions options = {0};
+            if (misconception_applies(method, &drawn.stage.example) &&
+                misconception_run(method, &wrong, &drawn.stage.example, &options, STEP_OUTPUT, NULL)) {
+                drawn.view.wrong = &wrong;
+                drawn.view.shows_wrong = true;
+                redraw(&drawn, 60, 300);
+                for (size_t i = 0; drawn.fits && i < 2 * drawn.board.count; i++) {
+                    const Part *part = scene_part(&drawn.board, i);
+                    if (!part->present || !part->is_wrong) continue;
+                    const Matrix *matrix = part->view.matrix;
+                    if (part->rows.count * part->columns.count != matrix_size(matrix))
+                        fail_msg("stage %zu, %s: %zu x %zu of %zu cells", n, method->id, part->rows.count,
+                                 part->columns.count, matrix_size(matrix));
+                    if (matrix_same_shape(matrix, &part->matrix)) continue;
+                    assert_int_equal(part->view.tag, 0);
+                    others++;
+                }
+            }
+            trace_free(&wrong);
+        }
+        drawn_close(&drawn);
+    }
+    assert_true(others > 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_wrong_result_of_another_shape_is_whole),
         cmocka_unit_test(every_cell_in_sight_shows_the_number_of_its_step),
         cmocka_unit_test(with_more_digits_the_numbers_are_the_same),
         cmocka_unit_test(what_is_no_cell_of_the_board_is_not_taken_for_one),

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "grade/misconception.h"
 #include "support/screen.h"
 #include "support/stage.h"
 #include "trace/example.h"
@@ -546,6 +547,94 @@ static void what_differs_is_red_on_the_wrong_side_alone(void **state)
     stage_close(&stage);
 }
 
+/* What is said of a step that one of two ways leaves out has a place of its own: the cursor's cell stays. */
+static void a_step_that_is_left_out_covers_no_number(void **state)
+{
+    (void)state;
+    static const size_t WIDTHS[] = {24, 36, 60, 120};
+    size_t left_out = 0;
+    Stage stage;
+    stage_set(&stage, STAGE_HEAD_3, NULL);
+    for (size_t m = 0; m < misconception_count(); m++) {
+        const Misconception *method = misconception_at(m);
+        Trace wrong = {0};
+        TraceOptions options = {0};
+        bool runs = misconception_applies(method, &stage.example) &&
+                    misconception_run(method, &wrong, &stage.example, &options, STEP_OUTPUT, NULL);
+        for (size_t step = 0; runs && step < stage.trace.table.count; step++) {
+            StepId id = stage.trace.table.steps[step].id;
+            if (!step_is_of_run(id) || step_find(&wrong.table, id) >= 0) continue;
+            for (size_t i = 0; i < 3 * sizeof WIDTHS / sizeof *WIDTHS; i++, left_out++) {
+                StepView view = stage_view(&stage, step_id_text(id));
+                Canvas canvas = {0};
+                view.row = i % 3;
+                view.wrong = &wrong;
+                canvas_start(&canvas, WIDTHS[i / 3], 30, CHARSET_UTF8);
+                compare_draw(&(Compare){view, method->id}, &canvas);
+                if (!shows_style(&canvas, STYLE_CURRENT))
+                    fail_msg("%s, %s, row %zu in %zu columns", method->id, step_id_text(id), i % 3,
+                             WIDTHS[i / 3]);
+                canvas_free(&canvas);
+            }
+        }
+        trace_free(&wrong);
+    }
+    assert_true(left_out > 0);
+    stage_close(&stage);
+}
+
+/* Which positions are in sight is said whole, or not at all. */
+static void a_range_is_never_cut(void **state)
+{
+    (void)state;
+    static const char *const STEPS[] = {"q", "raw", "masked", "weights", "output"};
+    Stage stage;
+    Text rows = {0}, text = {0};
+    for (size_t i = 0; i < 40; i++) text_addf(&rows, "%zu 1\n", i % 7);
+    const Given given[STAGE_FIELDS_MAX] = {
+        {"q", text_string(&rows)}, {"k", text_string(&rows)}, {"v", text_string(&rows)}};
+    stage_set(&stage, given, NULL);
+    for (size_t i = 0; i < 5 * 8 * 12; i++) {
+        StepView view = stage_view(&stage, STEPS[i % 5]);
+        size_t height = 5 + i / 5 % 8 * 2, width = 16 + i / 40 * 5;
+        Canvas canvas = {0};
+        view.row = 19;
+        view.column = stage.trace.results[view.step].matrix.extents[1] > 19 ? 19 : 0;
+        canvas_start(&canvas, width, height, CHARSET_UTF8);
+        step_view_draw(&view, &canvas);
+        text_clear(&text);
+        canvas_text(&canvas, 0, height, &text);
+        for (const char *at = text_string(&text); (at = strchr(at, '/')); at++)
+            if (at[-1] >= '0' && at[-1] <= '9' && strncmp(at, "/40", 3) != 0)
+                fail_msg("%s, %zu x %zu:\n%s", STEPS[i % 5], width, height, text_string(&text));
+        canvas_free(&canvas);
+    }
+    text_free(&rows);
+    text_free(&text);
+    stage_close(&stage);
+}
+
+static void a_long_name_leaves_room_for_the_current_cell(void **state)
+{
+    (void)state;
+    static const Given LONG_NAME[STAGE_FIELDS_MAX] = {
+        {"scores", "[[1,2],[3,4],[5,6],[7,8],[9,1],[2,3]]"},
+        {"tokens", "a-name-of-sixty-columns-that-nobody-would-ever-give-to-a-token, b, c, d, e, f"}};
+    Stage stage;
+    stage_set(&stage, LONG_NAME, NULL);
+    for (size_t row = 0; row < 6; row++)
+        for (size_t width = 40; width <= 60; width += 5) {
+            StepView view = stage_view(&stage, "scaled");
+            Canvas canvas = {0};
+            view.row = row;
+            canvas_start(&canvas, width, 7, CHARSET_UTF8);
+            step_view_draw(&view, &canvas);
+            if (!shows_style(&canvas, STYLE_CURRENT)) fail_msg("row %zu in %zu columns", row, width);
+            canvas_free(&canvas);
+        }
+    stage_close(&stage);
+}
+
 static void every_step_has_a_name_and_a_short_sentence(void **state)
 {
     (void)state;
@@ -608,6 +697,9 @@ int main(void)
         cmocka_unit_test(labels_have_the_ink_and_the_role_of_their_axis),
         cmocka_unit_test(what_is_to_be_predicted_has_no_heat_and_its_axes_no_roles),
         cmocka_unit_test(what_differs_is_red_on_the_wrong_side_alone),
+        cmocka_unit_test(a_step_that_is_left_out_covers_no_number),
+        cmocka_unit_test(a_range_is_never_cut),
+        cmocka_unit_test(a_long_name_leaves_room_for_the_current_cell),
         cmocka_unit_test(every_step_has_a_name_and_a_short_sentence),
         cmocka_unit_test(the_chain_shows_the_part_around_its_step),
     };
