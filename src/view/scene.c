@@ -226,6 +226,8 @@ static void set_block_cols(const Scene *scene, Block *block, bool first)
     size_t cols = at_least(block->head_cols + cells, across_label_cols(scene, block));
     if (scene_keeps(scene, KEEP_TITLES)) cols = at_least(cols, title);
     block->cols = block->label_cols + cols;
+    if (block->label_cols > 0 && scene_keeps(scene, KEEP_LABELS))
+        block->cols = at_least(block->cols, label_cols(scene, &block->line, true));
 }
 
 /* Places a stretch of blocks that cannot be broken; returns the column behind it. */

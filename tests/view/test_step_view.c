@@ -594,9 +594,9 @@ static void a_range_is_never_cut(void **state)
     const Given given[STAGE_FIELDS_MAX] = {
         {"q", text_string(&rows)}, {"k", text_string(&rows)}, {"v", text_string(&rows)}};
     stage_set(&stage, given, NULL);
-    for (size_t i = 0; i < 5 * 8 * 12; i++) {
+    for (size_t i = 0; i < 5 * 6 * 24; i++) {
         StepView view = stage_view(&stage, STEPS[i % 5]);
-        size_t height = 5 + i / 5 % 8 * 2, width = 16 + i / 40 * 5;
+        size_t height = 6 + i / 5 % 6, width = 16 + i / 30;
         Canvas canvas = {0};
         view.row = 19;
         view.column = stage.trace.results[view.step].matrix.extents[1] > 19 ? 19 : 0;
