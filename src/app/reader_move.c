@@ -89,15 +89,12 @@ static void move_in_prose(Reader *reader, Action action)
 
 /* ---- in a step ---- */
 
-/* The cursor moves as the matrix lies on the screen: where it lies the other way round, rows and columns
- * change places. */
 /* On the board the cursor goes on from one matrix into the next. */
-static void move_on_board(Reader *reader, Action action)
+static void move_on_board(Reader *reader, const StepView *view, Action action)
 {
-    StepView view = reader_view(reader);
-    BoardCell cell = {view.step, view.row, view.column};
+    BoardCell cell = {view->step, view->row, view->column};
     Scene board;
-    bool fits = board_plan(&board, &view, view.charset, view.room_rows, view.room_cols);
+    bool fits = board_plan(&board, view, view->charset, view->room_rows, view->room_cols);
     if (action == ACTION_FOCUS) board_next_part(&board, &cell);
     int down = (action == ACTION_DOWN) - (action == ACTION_UP);
     int right = (action == ACTION_RIGHT) - (action == ACTION_LEFT);
@@ -106,6 +103,8 @@ static void move_on_board(Reader *reader, Action action)
     reader_go_to_cell(reader, cell);
 }
 
+/* The cursor moves as the matrix lies on the screen: where it lies the other way round, rows and columns
+ * change places. */
 static void move_in_step(Reader *reader, Action action)
 {
     StepView view = reader_view(reader);
@@ -113,7 +112,7 @@ static void move_in_step(Reader *reader, Action action)
     bool arrow =
         action == ACTION_UP || action == ACTION_DOWN || action == ACTION_LEFT || action == ACTION_RIGHT;
     if (arrow && reader_picture_of(reader, &view) == PICTURE_BOARD) {
-        move_on_board(reader, action);
+        move_on_board(reader, &view, action);
         return;
     }
     bool swaps = step_view_swaps(&view);
@@ -138,6 +137,15 @@ static void change_focus(Reader *reader)
     reader_clamp_cursor(reader);
 }
 
+static void go_to_next_matrix(Reader *reader)
+{
+    StepView view = reader_view(reader);
+    if (reader_picture_of(reader, &view) == PICTURE_BOARD)
+        move_on_board(reader, &view, ACTION_FOCUS);
+    else
+        change_focus(reader);
+}
+
 /* ---- the whole ---- */
 
 void reader_move(Reader *reader, Action action)
@@ -156,10 +164,7 @@ void reader_move(Reader *reader, Action action)
         if (!reader_come_back(reader)) go_to_core(reader, -1, false);
         break;
     case ACTION_FOCUS:
-        if (reader_picture(reader) == PICTURE_BOARD)
-            move_on_board(reader, action);
-        else
-            change_focus(reader);
+        go_to_next_matrix(reader);
         break;
     default:
         if (reader_stop(reader)->step)

@@ -265,10 +265,13 @@ const Matrix *reader_focused(const Reader *reader, StepId *id)
     return reader_matrix(reader, reader->cursor.focus, id);
 }
 
+/* Wherever not all rows fit, at least a third of those that do is on each side of the cursor, but at the
+ * ends. */
 void reader_look_around(Reader *reader)
 {
     const RowSight sight = reader->page.sight;
-    const RowSight wanted = {reader->at[AXIS_QUERY], reader_body_rows(reader) + SIGHT_MARGIN};
+    const size_t seen = reader_body_rows(reader);
+    const RowSight wanted = {reader->at[AXIS_QUERY], seen - seen / 3 + SIGHT_MARGIN};
     size_t far = wanted.row > sight.row ? wanted.row - sight.row : sight.row - wanted.row;
     if (wanted.reach != sight.reach || far > SIGHT_MARGIN) page_see(&reader->page, wanted);
 }

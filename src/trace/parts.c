@@ -21,10 +21,11 @@ static bool is_scores_like(const Matrix *matrix)
 
 static bool keeps(const Trace *trace, size_t row)
 {
-    RowSight sight = trace->sight;
-    size_t last = trace->example->query_count - 1, at = sight.row < last ? sight.row : last;
-    size_t far = row > at ? row - at : at - row;
-    return far <= sight.reach;
+    size_t count = trace->example->query_count, reach = trace->sight.reach, first = 0;
+    if (reach >= count / 2) return true;
+    if (trace->sight.row > reach) first = trace->sight.row - reach;
+    if (first > count - 1 - 2 * reach) first = count - 1 - 2 * reach;
+    return row >= first && row - first <= 2 * reach;
 }
 
 /* ---- one part ---- */

@@ -24,7 +24,7 @@ typedef struct {
     size_t count; /* 0: all rows from `first` on */
 } RowWindow;
 
-/* Rows of a large head that can be seen: those that are no further than `reach` from `row` (or the last).
+/* Rows of a large head that can be seen: 2 · reach + 1 of them around `row`, or the first or last so many.
  * With `reach` 0 all of them. */
 typedef struct {
     size_t row;

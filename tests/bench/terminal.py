@@ -9,13 +9,14 @@ import termios
 import time
 
 ROWS, COLUMNS = 24, 80
+LARGE = 40, 120  # where the board of a whole head is shown
 BETWEEN_MS = 20  # of silence that end the answer to a key
 
 
 class Terminal:
     """The program runs until close(); times are in milliseconds, as seen by whoever reads the terminal."""
 
-    def __init__(self, command, environment):
+    def __init__(self, command, environment, size=(ROWS, COLUMNS)):
         self.started = time.perf_counter()
         self.pid, self.master = pty.fork()
         if self.pid == 0:
@@ -23,7 +24,7 @@ class Terminal:
                 os.execvpe(command[0], command, environment)
             finally:
                 os._exit(127)
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack('HHHH', *size, 0, 0))
         self.ended = False
 
     def read(self, seconds):

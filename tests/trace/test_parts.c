@@ -45,10 +45,14 @@ static const char *lines_of(size_t queries, const char *more)
     return kept;
 }
 
+/* As many rows as are asked, around the one that is asked where they can be. */
 static bool is_kept(RowSight sight, size_t row, size_t rows)
 {
-    size_t at = sight.row < rows ? sight.row : rows - 1;
-    return (row > at ? row - at : at - row) <= sight.reach;
+    if (2 * (double)sight.reach + 1 >= (double)rows) return true;
+    long first = (long)sight.row - (long)sight.reach, last = (long)rows - 1 - 2 * (long)sight.reach;
+    if (first < 0) first = 0;
+    if (first > last) first = last;
+    return (long)row >= first && (long)row <= first + 2 * (long)sight.reach;
 }
 
 /* All of a matrix, or the rows in sight. */
