@@ -89,18 +89,20 @@ static void move_in_prose(Reader *reader, Action action)
 
 /* ---- in a step ---- */
 
-/* On the board the cursor goes on from one matrix into the next. */
-static void move_on_board(Reader *reader, const StepView *view, Action action)
+/* On the board the cursor goes on from one matrix into the next; false where there is none. */
+static bool move_on_board(Reader *reader, const StepView *view, Action action)
 {
+    if (reader_picture_wanted(reader, view) != PICTURE_BOARD) return false;
     BoardCell cell = {view->step, view->row, view->column};
     Scene board;
     bool fits = board_plan(&board, view, view->charset, view->room_rows, view->room_cols);
-    if (action == ACTION_FOCUS) board_next_part(&board, &cell);
     int down = (action == ACTION_DOWN) - (action == ACTION_UP);
     int right = (action == ACTION_RIGHT) - (action == ACTION_LEFT);
+    if (fits && action == ACTION_FOCUS) board_next_part(&board, &cell);
     if (fits && (down || right)) board_move(&board, down, right, &cell);
     scene_free(&board);
-    reader_go_to_cell(reader, cell);
+    if (fits) reader_go_to_cell(reader, cell);
+    return fits;
 }
 
 /* The cursor moves as the matrix lies on the screen: where it lies the other way round, rows and columns
@@ -111,10 +113,7 @@ static void move_in_step(Reader *reader, Action action)
     CellCursor *cursor = &reader->cursor;
     bool arrow =
         action == ACTION_UP || action == ACTION_DOWN || action == ACTION_LEFT || action == ACTION_RIGHT;
-    if (arrow && reader_picture_of(reader, &view) == PICTURE_BOARD) {
-        move_on_board(reader, &view, action);
-        return;
-    }
+    if (arrow && move_on_board(reader, &view, action)) return;
     bool swaps = step_view_swaps(&view);
     size_t *down = swaps ? &cursor->column : &cursor->row, *right = swaps ? &cursor->row : &cursor->column;
     if (action == ACTION_UP || action == ACTION_DOWN) *down = move_rows(*down, action, 0, SIZE_MAX - 1);
@@ -140,10 +139,7 @@ static void change_focus(Reader *reader)
 static void go_to_next_matrix(Reader *reader)
 {
     StepView view = reader_view(reader);
-    if (reader_picture_of(reader, &view) == PICTURE_BOARD)
-        move_on_board(reader, &view, ACTION_FOCUS);
-    else
-        change_focus(reader);
+    if (!move_on_board(reader, &view, ACTION_FOCUS)) change_focus(reader);
 }
 
 /* ---- the whole ---- */

@@ -381,9 +381,14 @@ size_t reader_words_rows(const Reader *reader)
     return reader_body_rows(reader) > 30 ? 10 : 8;
 }
 
+Picture reader_picture_wanted(const Reader *reader, const StepView *view)
+{
+    return view->hidden && reader->picture != PICTURE_MATRICES ? PICTURE_BOARD : reader->picture;
+}
+
 Picture reader_picture_of(const Reader *reader, const StepView *view)
 {
-    Picture picture = view->hidden && reader->picture != PICTURE_MATRICES ? PICTURE_BOARD : reader->picture;
+    Picture picture = reader_picture_wanted(reader, view);
     return picture_fits(picture, view) ? picture : PICTURE_MATRICES;
 }
 

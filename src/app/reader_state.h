@@ -160,6 +160,7 @@ KeyContext reader_context(const Screen *screen);
  * hand, since both plan the board. */
 StepView reader_view(const Reader *reader);
 Picture reader_picture(const Reader *reader);
+Picture reader_picture_wanted(const Reader *reader, const StepView *view); /* whether it fits or not */
 Picture reader_picture_of(const Reader *reader, const StepView *view);
 
 /* Whether the current step's result is still to be predicted; says so, if it is the result that the cursor

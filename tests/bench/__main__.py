@@ -64,7 +64,7 @@ def walk(command, folder, step_key):
     terminal = Terminal(command, environment(folder))
     terminal.first_frame()
     steps = [terminal.press(step_key) for _ in range(STEPS)]
-    result = {'steps': answers(steps), 'held steps': terminal.press(step_key * HELD, silence_ms=60, limit_ms=500)}
+    result = {'steps': answers(steps), 'held steps': terminal.press(step_key * HELD, silence_ms=60, limit_ms=5000)}
     result.update(idle(terminal))
     result['peak'] = terminal.peak_mib()
     terminal.close()

@@ -6,7 +6,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 
-from terminal import Terminal  # noqa: E402 (beside this file)
+from terminal import LARGE, Terminal  # noqa: E402 (beside this file)
 
 TOKENS, FEATURES, KEYS = 256, 64, 100
 
@@ -38,7 +38,7 @@ def main():
     for name in ('--q', '--k', '--v'):
         command += [name, matrix(source)]
     with tempfile.TemporaryDirectory() as folder:
-        terminal = Terminal(command, {**os.environ, 'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'XDG_STATE_HOME': folder})
+        terminal = Terminal(command, {**os.environ, 'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'XDG_STATE_HOME': folder}, LARGE)
         print(f'{"":34}{"median ms":>10}{"p99 ms":>10}{"bytes":>10}')
         print(f'{"first frame":34}{terminal.first_frame():10.2f}')
         for _ in range(8):
