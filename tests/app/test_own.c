@@ -249,6 +249,65 @@ static void every_picture_is_drawn_at_every_size(void **state)
     arena_free(&arena);
 }
 
+/* Rows × columns of small whole numbers. */
+static const char *matrix_text(Arena *at, size_t rows, size_t columns)
+{
+    Text text = {0};
+    for (size_t i = 0; i < rows * columns; i++)
+        text_addf(&text, "%s%d", i == 0 ? "" : i % columns ? " " : "; ", (int)(i * 7 % 5) - 2);
+    const char *kept = arena_keep(at, text_string(&text));
+    text_free(&text);
+    return kept;
+}
+
+/* All that is shown of one head: every step in every picture, with changes, on a screen that is resized at
+ * each.
+ */
+static void walk_resized(const Field *fields, size_t count)
+{
+    static const size_t SIZES[][2] = {{80, 24}, {20, 5}, {500, 200}, {120, 40}, {1, 1}, {100, 30}, {40, 12}};
+    static const char *const PRESSES[] = {"v", "L", "c", "m", "t",  "jjll", "\t",
+                                          "z", "M", "T", "G", "vv", "u",    "g"};
+    Own own;
+    own_open(&own, fields, count, 80, 24);
+    for (size_t i = 0; i < 70; i++) {
+        const size_t *size = SIZES[i % COUNT(SIZES)];
+        app_resize(own.app, size[0], size[1]);
+        own_press(&own, PRESSES[i % COUNT(PRESSES)]);
+        const char *screen = own_press(&own, i % 3 == 0 ? " " : "");
+        assert_int_equal(own.canvas.width, size[0]);
+        assert_int_equal(own.canvas.height, size[1]);
+        assert_null(strstr(screen, "nan"));
+        if (size[0] >= 80 && size[1] >= 24) assert_non_null(strstr(screen, "step "));
+    }
+    own_close(&own);
+}
+
+static void no_head_is_too_small_too_long_or_too_strange_for_any_size(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t queries, keys, features, values;
+        const char *mask; /* NULL: none */
+    } SHAPES[] = {{1, 1, 2, 2, "causal"},   {1, 300, 2, 2, NULL},      {300, 1, 2, 2, NULL},
+                  {3, 3, 1, 1, "causal"},   {3, 3, 2, 40, NULL},       {3, 3, 2, 2, "1 1 1; 0 0 0; 1 1 0"},
+                  {2, 2, 2, 2, "0 0; 0 0"}, {256, 256, 4, 4, "causal"}};
+    static const Field FAR_SCORES[] = {
+        {.name = "scores", .value = "1e300 1 2; -1e300 0 1; 1e-300 1e300 1e300"},
+        {.name = "v", .value = "1 2; 3 4; 5 6"}};
+    Arena texts = {0};
+    for (size_t i = 0; i < COUNT(SHAPES); i++) {
+        const Field fields[] = {
+            {.name = "q", .value = matrix_text(&texts, SHAPES[i].queries, SHAPES[i].features)},
+            {.name = "k", .value = matrix_text(&texts, SHAPES[i].keys, SHAPES[i].features)},
+            {.name = "v", .value = matrix_text(&texts, SHAPES[i].keys, SHAPES[i].values)},
+            {.name = "mask", .value = SHAPES[i].mask}};
+        walk_resized(fields, SHAPES[i].mask ? 4 : 3);
+    }
+    walk_resized(FAR_SCORES, COUNT(FAR_SCORES));
+    arena_free(&texts);
+}
+
 int main(int count, char **arguments)
 {
     (void)count;
@@ -262,6 +321,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(a_large_head_scrolls_under_headings_that_stay),
         cmocka_unit_test(a_click_in_a_heat_map_moves_the_cursor_there),
         cmocka_unit_test(every_picture_is_drawn_at_every_size),
+        cmocka_unit_test(no_head_is_too_small_too_long_or_too_strange_for_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
