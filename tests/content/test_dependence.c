@@ -395,6 +395,7 @@ static void compare_blocks(Comparison *comparison, const Page *before, const Pag
         if (old->kind == PAGE_FAULT || new->kind == PAGE_FAULT)
             FAIL_HERE(comparison, "%s", (new->kind == PAGE_FAULT ? new : old)->spans.items[0].text);
         assert_int_equal(old->kind, new->kind);
+        if (old->idle && new->idle) continue; /* it changes no number, and no walk comes to it */
         if (is_picture(old)) {
             compare_picture(comparison, before, after, i);
         } else if (old->kind == PAGE_FACT || old->kind == PAGE_QUESTION) {
