@@ -5,7 +5,7 @@
 
 #include "trace/step_run.h"
 
-enum { PART_ROWS = 16 };
+enum { PART_ROWS = 8 };
 
 typedef struct {
     Trace *trace;
