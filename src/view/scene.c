@@ -1,6 +1,7 @@
 /* Matrices on one picture, planned: what is given up for room, and where everything is. */
 #include "view/scene.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "view/axis_label.h"
@@ -425,6 +426,7 @@ static void clear(Scene *scene)
 static bool try_room(Scene *scene, Room room, size_t height, size_t width)
 {
     clear(scene);
+    assert(!(room.keeps & KEEP_LABELS) || room.keeps & KEEP_TITLES); /* labels are beside titles */
     scene->room = room;
     scene->room.digits = (int)at_most((size_t)room.digits, (size_t)scene->asked->digits);
     measure_headings(scene);

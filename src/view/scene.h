@@ -4,8 +4,8 @@
  * result, Falk's way: a kept axis is seen as rows or columns that run through, a contracted one as what is
  * above and beside, but not in the result. Where the line is too wide it goes on below, in another band.
  *
- * The board, a step's picture, and two computations or two layouts beside each other are scenes: each fills
- * the blocks, and lists what it gives up until they fit. Everything is planned before anything is drawn. */
+ * The board, a step's picture, and a step computed in two ways are scenes: each fills the blocks, and lists
+ * what it gives up until they fit. Everything is planned before anything is drawn. */
 #ifndef ATTNLAB_VIEW_SCENE_H
 #define ATTNLAB_VIEW_SCENE_H
 

@@ -34,7 +34,7 @@ static const Room ROOMS[] = {
     {KEEP_TITLES, MOST, 1},
     {0, MOST, 1},
 };
-enum { ROOM_COUNT = sizeof ROOMS / sizeof *ROOMS, WHOLE_COUNT = 9, NARROWEST = 6 };
+enum { ROOM_COUNT = sizeof ROOMS / sizeof *ROOMS };
 
 static const Step *step_of(const StepView *view)
 {
@@ -308,17 +308,27 @@ static bool plan(Scene *scene, const StepView *view, Charset charset, size_t hei
     return scene_plan(scene, &RULES, view, charset, height, width);
 }
 
+/* How many of the rooms, which come first, show all positions; of these, the last one that has labels. */
+static size_t count_whole(size_t *narrowest)
+{
+    size_t count = 0;
+    for (; count < ROOM_COUNT && !ROOMS[count].window_least; count++)
+        if (ROOMS[count].keeps & KEEP_LABELS) *narrowest = count;
+    return count;
+}
+
 void step_view_size(const StepView *view, Charset charset, size_t room, size_t *height, size_t *width)
 {
-    static const SceneRules WHOLE = {ROOMS, WHOLE_COUNT, build, GAP_COLS},
-                            NARROW = {ROOMS + NARROWEST, 1, build, GAP_COLS};
+    size_t last = 0;
+    const SceneRules whole = {ROOMS, count_whole(&last), build, GAP_COLS},
+                     narrow = {ROOMS + last, 1, build, GAP_COLS};
     Scene scene = {.context = NULL};
-    if (!scene_plan(&scene, &WHOLE, view, charset, MEASURE_ENDLESS, room)) {
+    if (!scene_plan(&scene, &whole, view, charset, MEASURE_ENDLESS, room)) {
         scene_free(&scene);
-        scene_plan(&scene, &NARROW, view, charset, MEASURE_ENDLESS, 1);
+        scene_plan(&scene, &narrow, view, charset, MEASURE_ENDLESS, 1);
         room = scene.width;
         scene_free(&scene);
-        scene_plan(&scene, &WHOLE, view, charset, MEASURE_ENDLESS, room);
+        scene_plan(&scene, &whole, view, charset, MEASURE_ENDLESS, room);
     }
     *height = scene.height;
     *width = scene.width;
