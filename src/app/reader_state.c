@@ -14,7 +14,8 @@ enum { SIGHT_MARGIN = 5 /* rows that the cursor can go before others are kept */
 
 void reader_open(Reader *reader, const Lesson *lesson, const char *page_id, Charset charset)
 {
-    *reader = (Reader){.lesson = lesson, .predict = true};
+    *reader = (Reader){.lesson = lesson, .predict = true, .plan = memory_grow(NULL, 1, sizeof *reader->plan)};
+    *reader->plan = (BoardPlan){.revision = 0};
     screen_start(&reader->screen, &READER_SCREEN, charset);
     reader->edits = memory_grow(NULL, lesson->example_count + 1, sizeof *reader->edits);
     memset(reader->edits, 0, (lesson->example_count + 1) * sizeof *reader->edits);
@@ -27,6 +28,7 @@ void reader_close(Reader *reader)
     for (size_t i = 0; i < reader->lesson->example_count; i++) edit_log_free(&reader->edits[i]);
     free(reader->edits);
     free(reader->stops);
+    free(reader->plan);
     free(reader->shown.items);
     what_if_free(&reader->what_if);
     outline_free(&reader->outline);
@@ -321,19 +323,43 @@ bool reader_has_side(const Reader *reader)
     return false;
 }
 
-/* Beside the text, if that costs the board no block and no digit. */
-static size_t board_cols(const Reader *reader, const StepView *view)
+/* Plans the board: beside the text, if that costs it no block and no digit. */
+static void plan_board(const StepView *view, BoardPlan *plan)
 {
-    size_t whole = screen_body_cols(&reader->screen), main = READER_MAIN_WIDTH - 2;
-    if (whole + 2 < READER_SIDE_WIDTH_MIN || !reader_has_side(reader)) return whole;
+    size_t main = READER_MAIN_WIDTH - 2;
     Scene wide, narrow;
-    board_plan(&wide, view, view->charset, view->room_rows, whole);
-    bool same = board_plan(&narrow, view, view->charset, view->room_rows, main) &&
-                narrow.count == wide.count && narrow.room.digits == wide.room.digits &&
-                !narrow.room.window_least;
+    plan->fits = board_plan(&wide, view, view->charset, view->room_rows, plan->width);
+    plan->cols = plan->width;
+    if (plan->side) {
+        bool same = board_plan(&narrow, view, view->charset, view->room_rows, main) &&
+                    narrow.count == wide.count && narrow.room.digits == wide.room.digits &&
+                    !narrow.room.window_least;
+        if (same) plan->cols = main;
+        scene_free(&narrow);
+    }
     scene_free(&wide);
-    scene_free(&narrow);
-    return same ? main : whole;
+}
+
+/* The plan for a view; neither the cursor nor the walk moves a block. */
+static const BoardPlan *board_of(const Reader *reader, const StepView *view)
+{
+    const BoardPlan *last = reader->plan;
+    size_t width = screen_body_cols(&reader->screen);
+    BoardPlan plan = {.revision = reader->page.revision,
+                      .trace = view->trace,
+                      .wrong = view->wrong,
+                      .layout = view->layout,
+                      .digits = view->digits,
+                      .side = width + 2 >= READER_SIDE_WIDTH_MIN && reader_has_side(reader),
+                      .width = width,
+                      .height = view->room_rows};
+    bool same = last->revision == plan.revision && last->trace == plan.trace && last->wrong == plan.wrong &&
+                last->layout == plan.layout && last->digits == plan.digits && last->side == plan.side &&
+                last->width == plan.width && last->height == plan.height;
+    if (same) return last;
+    plan_board(view, &plan);
+    *reader->plan = plan;
+    return reader->plan;
 }
 
 /* The step that the board has come to: all of them where there is no walk, but for a result that is hidden.
@@ -372,7 +398,7 @@ StepView reader_view(const Reader *reader)
         .charset = reader->screen.charset,
     };
     memcpy(view.at, reader->at, sizeof view.at);
-    view.room_cols = board_cols(reader, &view);
+    view.room_cols = board_of(reader, &view)->cols;
     return view;
 }
 
@@ -389,7 +415,8 @@ Picture reader_picture_wanted(const Reader *reader, const StepView *view)
 Picture reader_picture_of(const Reader *reader, const StepView *view)
 {
     Picture picture = reader_picture_wanted(reader, view);
-    return picture_fits(picture, view) ? picture : PICTURE_MATRICES;
+    bool fits = picture == PICTURE_BOARD ? board_of(reader, view)->fits : picture_fits(picture, view);
+    return fits ? picture : PICTURE_MATRICES;
 }
 
 Picture reader_picture(const Reader *reader)

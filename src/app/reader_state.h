@@ -79,6 +79,20 @@ typedef struct {
 
 enum { READER_WAYS_MAX = 8 };
 
+/* Whether the board fits and in how many columns, and all that it depends on: a frame asks for it often. */
+typedef struct {
+    size_t revision; /* of the page; 0: nothing was planned yet */
+    const Trace *trace;
+    const Trace *wrong;
+    Layout layout;
+    int digits;
+    bool side; /* there is text to be shown beside it */
+    size_t width;
+    size_t height;
+    bool fits;
+    size_t cols;
+} BoardPlan;
+
 /* What was searched for last, and where it was found. */
 typedef struct {
     Text wanted;
@@ -102,6 +116,7 @@ struct Reader {
     CellCursor cursor;
     size_t at[AXIS_COUNT]; /* where the cursor was last on each axis */
     Snapshot was;          /* before the last change, until the next key */
+    BoardPlan *plan;       /* the last one */
     bool isolates;         /* the board dims what has nothing to do with the current cell */
     bool shows_right;      /* with a wrong method: the right numbers are on the board */
     bool shows_all;        /* of the board, from the beginning: there is no walk */
