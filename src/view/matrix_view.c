@@ -156,7 +156,7 @@ size_t matrix_view_heading_cols(const MatrixView *view, const Canvas *ruler, Axi
 
 void matrix_view_measure(MatrixView *view, const Canvas *ruler)
 {
-    view->number_cols = number_cols(view, ruler);
+    if (view->number_cols == 0) view->number_cols = number_cols(view, ruler);
     view->slot_cols = 1 + view->number_cols + matrix_view_tail_cols(view);
     if (view->narrow) return;
     size_t columns = at_most(matrix_view_extent(view, view->across), MEASURE_COLUMN_HEADINGS);

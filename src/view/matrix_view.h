@@ -63,8 +63,8 @@ MatrixView matrix_view_of(const Matrix *matrix, const Example *example, Layout l
                           NumberForm form);
 MatrixView matrix_view_of_step(const Trace *trace, size_t step, Layout layout, Lang lang, int digits);
 
-/* Computes the widths, which takes a look at every cell if there is no survey; `ruler` is a canvas of the
- * charset that will be drawn on. */
+/* Computes the widths, that of the numbers where it is 0; it takes a look at every cell if there is no
+ * survey. `ruler` is a canvas of the charset that will be drawn on. */
 void matrix_view_measure(MatrixView *view, const Canvas *ruler);
 
 /* Columns of a slot behind its number: for a mark and, unless narrow, a flag. */

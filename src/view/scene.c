@@ -99,19 +99,30 @@ static size_t marked_on(const Scene *scene, Axis axis)
     return at < 0 ? SIZE_MAX : at == 0 ? scene->asked->row : scene->asked->column;
 }
 
-static void measure_view(const Scene *scene, MatrixView *view)
+static bool is_known(const NumberWidth *width, const MatrixView *view)
 {
+    return view->survey && width->survey == view->survey && width->crossed == view->crossed &&
+           width->form.digits == view->form.digits && width->form.scientific == view->form.scientific &&
+           width->form.weights == view->form.weights;
+}
+
+static void measure_view(Scene *scene, MatrixView *view)
+{
+    size_t place = (uintptr_t)view->survey / sizeof *view->survey + (size_t)view->form.digits;
+    NumberWidth *width = &scene->widths[place % SCENE_WIDTHS];
+    view->number_cols = is_known(width, view) ? width->cols : 0;
     view->narrow = view->lettered = !scene_keeps(scene, KEEP_WIDTH);
     view->has_marked = scene->asked->cursor;
     view->marked_down = marked_on(scene, view->down);
     view->marked_across = marked_on(scene, view->across);
     matrix_view_measure(view, &scene->ruler);
+    *width = (NumberWidth){view->survey, view->form, view->crossed, view->number_cols};
     size_t heading = at_most(scene->heading_cols[view->across], HEADING_COLS_MOST);
     view->slot_cols = at_least(view->slot_cols, heading + 1);
 }
 
 /* What may be shown in the place of its numbers has room there too. */
-void scene_measure_part(const Scene *scene, Part *part)
+void scene_measure_part(Scene *scene, Part *part)
 {
     MatrixView *view = &part->view;
     if (!part->present) return;

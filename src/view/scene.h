@@ -98,6 +98,16 @@ typedef struct {
     size_t gap; /* columns between blocks that have titles above them; else one */
 } SceneRules;
 
+/* How wide numbers are: found by printing some, for each of the rooms that are tried. */
+typedef struct {
+    const MatrixSurvey *survey; /* whose; NULL: nothing is known */
+    NumberForm form;
+    bool crossed;
+    size_t cols;
+} NumberWidth;
+
+enum { SCENE_WIDTHS = 64 };
+
 struct Scene {
     const StepView *asked;
     const SceneRules *rules;
@@ -108,8 +118,9 @@ struct Scene {
     Room room;
     Block blocks[SCENE_BLOCKS_MAX];
     size_t count;
-    unsigned measured; /* what heading_cols are the widths of */
-    size_t note_rows;  /* below everything: for what the scene draws there itself */
+    unsigned measured;                /* what heading_cols are the widths of */
+    size_t note_rows;                 /* below everything: for what the scene draws there itself */
+    NumberWidth widths[SCENE_WIDTHS]; /* by survey and digits */
     size_t extents[AXIS_COUNT];
     size_t heading_cols[AXIS_COUNT]; /* the widest along each axis */
     size_t windows[AXIS_COUNT];      /* positions in sight */
@@ -155,7 +166,7 @@ Block *scene_add_block(Scene *scene);
 void scene_set_part(Scene *scene, Part *part, const Trace *trace, int step);
 
 /* Measures the cells of a part. */
-void scene_measure_part(const Scene *scene, Part *part);
+void scene_measure_part(Scene *scene, Part *part);
 
 /* Whether the part has weights, a query's in a row: they add up to 1, and are seen to. */
 bool scene_has_sums(const Scene *scene, const Part *part);
