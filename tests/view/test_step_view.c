@@ -635,6 +635,25 @@ static void a_long_name_leaves_room_for_the_current_cell(void **state)
     stage_close(&stage);
 }
 
+/* Of scores that are given the first matrix of all has a hidden key. */
+static void a_hidden_key_has_its_mark_in_given_scores_too(void **state)
+{
+    (void)state;
+    static const Given SCORES[STAGE_FIELDS_MAX] = {{"scores", "[[1, -inf]]"}};
+    Stage stage;
+    Canvas canvas = {0};
+    Text text = {0};
+    stage_set(&stage, SCORES, NULL);
+    StepView view = stage_view(&stage, "scaled");
+    assert_int_equal(view.step, 0);
+    draw_step(&canvas, &view);
+    canvas_text(&canvas, 0, 20, &text);
+    assert_non_null(strstr(text_string(&text), "× −∞"));
+    text_free(&text);
+    canvas_free(&canvas);
+    stage_close(&stage);
+}
+
 static void every_step_has_a_name_and_a_short_sentence(void **state)
 {
     (void)state;
@@ -700,6 +719,7 @@ int main(void)
         cmocka_unit_test(a_step_that_is_left_out_covers_no_number),
         cmocka_unit_test(a_range_is_never_cut),
         cmocka_unit_test(a_long_name_leaves_room_for_the_current_cell),
+        cmocka_unit_test(a_hidden_key_has_its_mark_in_given_scores_too),
         cmocka_unit_test(every_step_has_a_name_and_a_short_sentence),
         cmocka_unit_test(the_chain_shows_the_part_around_its_step),
     };
